@@ -15,6 +15,7 @@ use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::canonical::declared::effective_canonical;
 use crate::page::canonical::difference::Difference;
 use crate::page::dates::{Date, DateMeaning, DatedText};
+use crate::page::markup::BylineMark;
 use crate::page::names::{comparable, unescape};
 use crate::page::snapshot::Source;
 use crate::page::structured::{NodeRef, Syntax};
@@ -67,12 +68,22 @@ pub(crate) fn title(context: &Context<'_>) -> String {
 pub(super) fn author(context: &Context<'_>) -> Option<Value> {
     let names = VisibleNames::new(&context.page.document.visible_text);
     let is_thread = context.subject.kind == PageKind::Qa;
-    let is_shown = |one: &&&AuthorCandidate| match one.source {
+    let is_shown = |one: &&AuthorCandidate| match one.source {
         AuthorSource::Byline(_) if is_thread => false,
         _ => one.kind == AuthorKind::Person && names.shows_person(&one.name),
     };
     let chosen = context.authors.chosen();
-    let people = chosen.iter().filter(is_shown).take(AUTHORS_MAX);
+    let mut shown: Vec<&AuthorCandidate> =
+        chosen.iter().copied().filter(|one| is_shown(&one)).collect();
+    if shown.is_empty() {
+        // Where only the head names others, such as who designed the site.
+        let marked = AuthorSource::Byline(BylineMark::Words);
+        let all = context.authors.candidates.iter().filter(|one| one.source < marked);
+        shown.extend(all.filter(|one| is_shown(one)));
+        let line = shown.first().map(|first| first.line);
+        shown.retain(|one| Some(one.line) == line);
+    }
+    let people = shown.into_iter().take(AUTHORS_MAX);
     let mut people: Vec<Value> = people.map(|one| person(context, one)).collect();
     match people.len() {
         0 => None,

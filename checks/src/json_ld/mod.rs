@@ -305,4 +305,17 @@ mod tests {
         assert_eq!(by("Jane Doe")["author"]["@type"], "Person");
         assert_ne!(by("Method Architecture")["author"]["@type"], "Person");
     }
+
+    #[test]
+    fn a_byline_is_the_author_where_the_head_names_somebody_whom_nobody_sees() {
+        let by = |rest: &str| {
+            whole_of(&format!(
+                "{ARTICLE_HEAD}<meta name=author content='Scott Roe'><div>by <span class=author>\
+                 <a href=/about/jane>Jane Doe</a>, Keeper</span></div>{rest}"
+            ))
+            .unwrap()
+        };
+        assert_eq!(by("<p>Boil.</p>")["author"]["name"], "Jane Doe");
+        assert_eq!(by("<p>Scott Roe boils.</p>")["author"]["name"], "Scott Roe");
+    }
 }

@@ -12,6 +12,9 @@ use crate::weights::REPAIRED_CHARACTERS;
 /// The most characters of the name of an attribute.
 const NAME_CHARACTERS: usize = 40;
 
+/// A key of the objects in which Vue wraps values.
+const INNER_KEY: &str = "\"__v_isRef\"";
+
 const VERIFY: &str = "Scan the page again, or test its URL at https://validator.schema.org: every \
                       block is listed without errors.";
 
@@ -65,8 +68,18 @@ pub(super) fn fix(context: &Context<'_>) -> Option<Fix> {
         .step(format!(
             "If a framework writes the element, use its option for the text of a script: {option}."
         ));
+    // What a framework keeps of a value beside it is none of the page.
+    let is_inner = one.json.contains(INNER_KEY);
+    let fix = match is_inner {
+        true => fix.step(
+            "Write plain values: the JSON has internal objects of Vue, such as `__v_isRef`, in \
+             place of some.",
+        ),
+        false => fix,
+    };
     let is_short = one.json.chars().count() <= REPAIRED_CHARACTERS;
-    let value = is_short.then(|| serde_json::from_str::<Value>(&one.json).ok()).flatten();
+    let value =
+        (is_short && !is_inner).then(|| serde_json::from_str::<Value>(&one.json).ok()).flatten();
     Some(match value {
         Some(value) => fix.snippet(json_ld::script(&value)),
         None => fix,

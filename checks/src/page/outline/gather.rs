@@ -298,13 +298,14 @@ impl Gathering<'_> {
         }
     }
 
-    /// The line of a block: that of its element, and behind a line break in that of its own text.
+    /// The line of a block: that of its element, and behind other text in it that of its own.
     fn line_of(&self, at: usize) -> u32 {
         let block = &self.flow.blocks[at];
-        let before = at.checked_sub(1).map(|before| self.flow.blocks[before].owner);
-        match before == Some(block.owner) {
+        let owner = &self.flow.elements[block.owner];
+        // A line feed may be all that is between.
+        match block.text.start > owner.text.start + 1 {
             true => first_line(self.document, self.lines, block.first_node),
-            false => self.lines[self.flow.elements[block.owner].node],
+            false => self.lines[owner.node],
         }
     }
 

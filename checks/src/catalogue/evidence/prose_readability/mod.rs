@@ -123,14 +123,10 @@ fn unfit(context: &Context<'_>) -> Option<&'static str> {
     has_no_marks(page).then_some("This text's writing system doesn't mark where sentences end.")
 }
 
-/// Whether half of the lines of prose or more end as sentences do.
+/// Whether lines that end as sentences do hold enough sentences to be judged.
 fn are_sentences(page: &Page) -> bool {
-    let (mut all, mut whole) = (0, 0);
-    for block in prose_blocks(page) {
-        all += 1;
-        whole += usize::from(ends_sentence(text_of(page, block)));
-    }
-    whole * 2 >= all
+    let whole = prose_blocks(page).filter(|block| ends_sentence(text_of(page, block)));
+    whole.map(|block| block.sentences).sum::<usize>() >= READABILITY_FROM
 }
 
 /// Whether most of the text is in a script that marks no sentences: Thai, Lao, Khmer.

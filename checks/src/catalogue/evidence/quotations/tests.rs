@@ -191,7 +191,9 @@ fn a_quote_that_goes_on_has_the_source_of_the_part_before() {
     for other in [
         format!("“The tide comes late” is on a sign of Slayton. “{WORDS}.”"),
         format!("“The tide comes late,” and then nothing. “{WORDS}.”"),
-        format!("“The tide comes late,” describes Slayton, and all day long it was “{WORDS}” there."),
+        format!(
+            "“The tide comes late,” describes Slayton, and all day long it was “{WORDS}” there."
+        ),
     ] {
         let said = of(&other);
         assert!(said.contains("names no source"), "{other}: {said}");

@@ -436,3 +436,15 @@ fn json_ld_where_no_parser_looks_is_named_with_its_dates() {
     let steps = fix(&DatesDeclared, &page).steps;
     assert!(steps.iter().any(|step| step.contains("Move the JSON-LD")), "{steps:?}");
 }
+
+#[test]
+fn a_file_saved_without_scripts_may_have_lost_its_dates() {
+    use crate::page::snapshot::Source;
+    let rows = "<div class=row data-index=1></div>".repeat(1_000);
+    let mut page = page("en", "", &rows);
+    assert_eq!(judge(&page).status, Status::Fail);
+    page.source = Source::File;
+    let finding = judge(&page);
+    assert_eq!(finding.status, Status::Warn);
+    assert!(finding.summary.contains("no `script` elements"), "{}", finding.summary);
+}

@@ -91,6 +91,7 @@ impl<'a> FirstHeadings<'a> {
                 (false, false) => outside.push(candidate),
             }
         }
+        let all: Vec<Candidate<'a>> = outside.iter().chain(&inside).copied().collect();
         if !inside.is_empty() {
             // Outside of the content, as in a header above it, stands the page's heading or that
             // of something else.
@@ -100,8 +101,12 @@ impl<'a> FirstHeadings<'a> {
         let mut candidates: Vec<Candidate<'a>> = outside.into_iter().chain(inside).collect();
         candidates.sort_by_key(|candidate| candidate.heading.place.text.start);
         let mut seen = HashSet::new();
-        let (mut candidates, copies): (Vec<_>, Vec<_>) =
-            candidates.into_iter().partition(|candidate| seen.insert(comparable(candidate.text)));
+        candidates.retain(|candidate| seen.insert(comparable(candidate.text)));
+        let is_copy = |one: &Candidate<'_>| {
+            seen.contains(&comparable(one.text))
+                && !candidates.iter().any(|candidate| candidate.heading == one.heading)
+        };
+        let copies = all.into_iter().filter(is_copy).collect();
         if matches!(context.subject.kind, PageKind::Qa) || page.document.main.is_posts() {
             keep_asked(&mut candidates);
         }

@@ -101,8 +101,11 @@ impl<'a> Measured<'a> {
         let Sections { before, prose_before, list } = Sections::of(document);
         let mut before = Before { words: before, prose: prose_before };
         let list = without_callouts(document, list, &mut before);
-        let list = without_grids(document, without_boxes(document, list));
-        let mut sections = without_tail(document, joined(list));
+        let list = without_boxes(document, list);
+        let mut sections = match is_docs {
+            true => joined(list),
+            false => without_tail(document, joined(without_grids(document, list))),
+        };
         // A heading over nothing is none of text.
         sections.retain(|section| {
             let least = if section.is_parent { SECTION_MIN } else { 1 };

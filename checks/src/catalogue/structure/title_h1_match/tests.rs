@@ -331,6 +331,12 @@ fn every_h1_that_is_too_many_is_named() {
     let copies = steps("<h1>Water</h1>\n<h1>Water</h1>\n<h1>How to make green tea</h1>");
     assert!(copies[0].contains("`Water` (lines 1 and 2)"), "{copies:?}");
     assert!(copies.iter().any(|step| step.contains("on line 3")), "{copies:?}");
+    let outside = format!(
+        "<html lang=en><title>{title}</title><main>{}</main><p>Menu</p>\n\n<h1>Water</h1>",
+        body("<h1>Water</h1>")
+    );
+    let outside = fix(&TitleH1Match, &read(&outside)).0.steps;
+    assert!(outside[0].contains("`Water` (lines 1 and 3)"), "{outside:?}");
     let many: String = ["Water", "Leaves", "Pot", "Cup", "Tray"]
         .iter()
         .map(|one| format!("\n<h1>{one}</h1>"))

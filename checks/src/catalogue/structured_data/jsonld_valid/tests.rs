@@ -283,6 +283,10 @@ fn json_ld_in_an_attribute_is_to_be_moved_and_not_written_again() {
     );
     let meta = article(&format!("<meta name='script:ld+json' content='{json}'>"));
     assert_eq!(fix(&JsonLdValid, &meta).title, moved.title);
+    let wrapped = json.replace("\"Tea\"", "{\"__v_isRef\": true, \"_value\": \"Tea\"}");
+    let wrapped = article(&format!("<meta name=x content='{wrapped}'>"));
+    let wrapped = fix(&JsonLdValid, &wrapped);
+    assert!(wrapped.snippet.is_none() && wrapped.steps.concat().contains("plain values"));
     // Where a block can be read, or the attribute holds none, nothing is to be moved.
     assert_eq!(status(&format!("{script}{}", block(GOOD))), Status::Pass);
     let other = "<script type=application/ld+json data-app='{\"a\": 1}'></script>";
