@@ -66,7 +66,7 @@ pub(super) fn is_undeclared_news(page: &Page) -> bool {
 /// stands.
 pub(super) fn is_story_among_news(page: &Page) -> bool {
     let title = page.document.titles.first().map_or("", |title| title.value.as_str());
-    stands_under_news(&page.final_url) && !is_lasting(title)
+    stands_under_news(&page.final_url) && !is_lasting(title) && !counts_off(title)
 }
 
 /// Whether an article is one of long ago whose URL files it under a month or a day, that says
@@ -115,9 +115,15 @@ fn filed_month(url: &Url) -> Option<(i32, u32)> {
 const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
-/// Whether a title is one of a text that lasts: it asks, counts off, teaches or compares.
-fn is_lasting(title: &str) -> bool {
-    const WORDS: [&str; 14] = [
+/// Whether a title begins with a small number: “6 pots to watch”.
+fn counts_off(title: &str) -> bool {
+    let first = title.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
+    (1..=2).contains(&first.len()) && first.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// Whether a title is one of a text that lasts: it asks, teaches or compares.
+pub(crate) fn is_lasting(title: &str) -> bool {
+    const WORDS: [&str; 13] = [
         "how",
         "what",
         "why",
@@ -126,7 +132,6 @@ fn is_lasting(title: &str) -> bool {
         "guide",
         "guides",
         "tips",
-        "best",
         "top",
         "vs",
         "review",
@@ -135,13 +140,19 @@ fn is_lasting(title: &str) -> bool {
     ];
     let lower = title.to_lowercase();
     let mut words = lower.split(|char: char| !char.is_alphanumeric());
-    let is_number = |word: &str| {
-        !word.is_empty() && word.len() <= 2 && word.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    title.contains(['?', '？'])
-        || words.next().is_some_and(is_number)
-        || words.any(|word| WORDS.contains(&word))
-        || lower.split_whitespace().next().is_some_and(|first| WORDS.contains(&first))
+    title.contains(['?', '？']) || words.any(|word| WORDS.contains(&word)) || names_best(&lower)
+}
+
+/// Whether a text names the best of something: “best pots”, and not “pots are the best!”.
+fn names_best(lower: &str) -> bool {
+    let mut words = lower.split_whitespace().peekable();
+    let mut is_one = false;
+    while let Some(word) = words.next() {
+        let word = word.trim_start_matches(|char: char| !char.is_alphanumeric());
+        let goes_on = words.peek().is_some_and(|next| next.starts_with(char::is_alphanumeric));
+        is_one |= (word == "best" && goes_on) || word.starts_with("best-");
+    }
+    is_one
 }
 
 /// Whether a sitemap of news lists it.

@@ -51,7 +51,7 @@ impl Copy<'_, '_> {
         }
         let is_somebody = node.is("Person") || node.is("Organization");
         for (name, values) in &node.node().properties {
-            if is_somebody && is_of_work(name) {
+            if (is_somebody && is_of_work(name)) || is_often_wrong(node, name) {
                 continue;
             }
             let mut copies: Vec<Value> = Vec::new();
@@ -148,6 +148,17 @@ fn says_price(offer: &Map<String, Value>) -> bool {
     PRICES.iter().any(|name| offer.contains_key(*name)) || offer.contains_key("priceSpecification")
 }
 
+/// Whether templates get a property wrong so often that what it says is left out: the size of a
+/// picture, which is that of another version of it, and the picture of a comment, which is that of
+/// its writer.
+fn is_often_wrong(node: NodeRef<'_>, property: &str) -> bool {
+    match property {
+        "width" | "height" => node.is("ImageObject"),
+        "image" | "thumbnailUrl" => node.is("Comment"),
+        _ => false,
+    }
+}
+
 /// Whether a property belongs to a work: markup with a wrong scope gives it to its author.
 fn is_of_work(property: &str) -> bool {
     property.starts_with("date")
@@ -157,7 +168,11 @@ fn is_of_work(property: &str) -> bool {
 /// Takes the first post of a thread from its comments, among which some forums list it, and gives
 /// its text to the thread.
 fn set_post_apart(thread: &mut Map<String, Value>) {
-    let own = ["text", "articleBody"].iter().find_map(|name| thread.get(*name)).cloned();
+    // Some templates write the title for the text.
+    let titles = ["headline", "name"].map(|name| thread.get(name).cloned());
+    let is_title = |own: &&Value| titles.iter().flatten().any(|title| title == *own);
+    let own = ["text", "articleBody"].iter().find_map(|name| thread.get(*name));
+    let own = own.filter(|own| !is_title(own)).cloned();
     let (author, date) = (thread.get("author").cloned(), thread.get("datePublished").cloned());
     let said = |comment: &Value, name: &str| comment.get(name).cloned();
     let is_post = |comment: &Value| match &own {
@@ -273,5 +288,51 @@ mod tests {
         assert_eq!(copied["text"], "How hot?");
         assert_eq!(copied["comment"][0]["text"], "Boiling.", "{copied}");
         assert_eq!(copied["comment"].as_array().map(Vec::len), Some(1), "{copied}");
+    }
+
+    #[test]
+    fn sizes_of_pictures_and_portraits_of_writers_are_not_copied() {
+        let copied = copied_of(
+            "<div itemscope itemtype=https://schema.org/DiscussionForumPosting>\
+             <div itemprop=image itemscope itemtype=https://schema.org/ImageObject>\
+             <meta itemprop=url content=/tea-300x140.png><meta itemprop=width content=780>\
+             <meta itemprop=height content=885></div><div itemprop=comment itemscope \
+             itemtype=https://schema.org/Comment><p itemprop=text>Boiling.</p>\
+             <img itemprop=image src=/faces/jane.png></div></div>",
+        );
+        assert_eq!(copied["image"]["url"], "https://www.example.com/tea-300x140.png");
+        assert!(copied["image"].get("width").is_none(), "{copied}");
+        assert!(copied["comment"].get("image").is_none(), "{copied}");
+    }
+
+    #[test]
+    fn a_text_that_only_repeats_the_title_is_not_the_post() {
+        let by = "<p itemprop=author itemscope itemtype=https://schema.org/Person>\
+                  <b itemprop=name>jane</b></p>";
+        let copied = copied_of(&format!(
+            "<div itemscope itemtype=https://schema.org/DiscussionForumPosting>\
+             <meta itemprop=headline content='How hot?'><meta itemprop=text content='How hot?'>{by}\
+             <div itemprop=comment itemscope itemtype=https://schema.org/Comment>{by}\
+             <p itemprop=text>How hot must the water be?</p></div></div>"
+        ));
+        assert_eq!(copied["text"], "How hot must the water be?", "{copied}");
+        assert!(copied.get("comment").is_none(), "{copied}");
+    }
+
+    #[test]
+    fn an_author_in_a_line_of_text_becomes_the_person_whom_the_page_shows() {
+        let page = read(
+            "<html lang=en><title>Tea</title><meta property=og:site_name content=Leaf><h1>Tea</h1>\
+             <p>By <a rel=author href=/jane>Jane Doe</a></p>\
+             <div itemscope itemtype=https://schema.org/Article><b itemprop=headline>Tea</b>\
+             <meta itemprop=author content='Jane Doe'><div itemprop=publisher itemscope \
+             itemtype=https://schema.org/Organization><b itemprop=name>Leaf</b></div></div>",
+        );
+        let context = Context::new(&page, false);
+        let node = page.main_entity(Syntax::Microdata).unwrap();
+        let block = whole(&context, Some(node)).unwrap();
+        assert_eq!(block["author"]["@type"], "Person", "{block}");
+        assert_eq!(block["author"]["name"], "Jane Doe");
+        assert_eq!(block["publisher"]["url"], "https://www.example.com/");
     }
 }

@@ -6,7 +6,7 @@ use url::Url;
 use super::addresses::{profile, secure, web_address};
 use super::lines::value_line;
 use super::names::{publisher_name, site_name};
-use crate::catalogue::provenance::publisher_identity::profile::outside_profile;
+use crate::catalogue::provenance::publisher_identity::profile::{is_of_platform, outside_profile};
 use crate::catalogue::provenance::trusted_dates::{
     day_of, is_build_stamp, is_future, shown, sitemap_date, trusted,
 };
@@ -15,6 +15,7 @@ use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::canonical::declared::effective_canonical;
 use crate::page::canonical::difference::Difference;
 use crate::page::dates::{Date, DateMeaning, DatedText};
+use crate::page::markup::BylineMark;
 use crate::page::names::{comparable, unescape};
 use crate::page::snapshot::Source;
 use crate::page::structured::{NodeRef, Syntax};
@@ -67,12 +68,22 @@ pub(crate) fn title(context: &Context<'_>) -> String {
 pub(super) fn author(context: &Context<'_>) -> Option<Value> {
     let names = VisibleNames::new(&context.page.document.visible_text);
     let is_thread = context.subject.kind == PageKind::Qa;
-    let is_shown = |one: &&&AuthorCandidate| match one.source {
+    let is_shown = |one: &&AuthorCandidate| match one.source {
         AuthorSource::Byline(_) if is_thread => false,
         _ => one.kind == AuthorKind::Person && names.shows_person(&one.name),
     };
     let chosen = context.authors.chosen();
-    let people = chosen.iter().filter(is_shown).take(AUTHORS_MAX);
+    let mut shown: Vec<&AuthorCandidate> =
+        chosen.iter().copied().filter(|one| is_shown(&one)).collect();
+    if shown.is_empty() {
+        // Where only the head names others, such as who designed the site.
+        let marked = AuthorSource::Byline(BylineMark::Words);
+        let all = context.authors.candidates.iter().filter(|one| one.source < marked);
+        shown.extend(all.filter(|one| is_shown(one)));
+        let line = shown.first().map(|first| first.line);
+        shown.retain(|one| Some(one.line) == line);
+    }
+    let people = shown.into_iter().take(AUTHORS_MAX);
     let mut people: Vec<Value> = people.map(|one| person(context, one)).collect();
     match people.len() {
         0 => None,
@@ -201,10 +212,65 @@ pub(super) fn nameless_publisher(context: &Context<'_>, name: Option<&str>) -> M
     if let Some(logo) = logo {
         set("logo", logo.into());
     }
-    if let Some(profile) = outside_profile(context, &nodes).and_then(|found| profile(&found)) {
-        set("sameAs", json!([profile]));
+    let profiles = profiles(context, &nodes, name);
+    if !profiles.is_empty() {
+        set("sameAs", json!(profiles));
     }
     node
+}
+
+/// The most profiles in a snippet.
+const PROFILES_MAX: usize = 8;
+/// The fewest signs of a name by which a profile is told to be its.
+const NAME_SIGNS: usize = 3;
+
+/// The profile that tells who publishes the page, and the others around the content whose address
+/// ends in the same name.
+fn profiles(context: &Context<'_>, nodes: &[NodeRef<'_>], name: Option<&str>) -> Vec<String> {
+    let first = outside_profile(context, nodes).filter(|found| !is_advertising(context, found));
+    let mut all: Vec<String> = first.as_deref().and_then(profile).into_iter().collect();
+    if all.is_empty() {
+        return all;
+    }
+    let name = name.map(comparable).filter(|name| name.chars().count() >= NAME_SIGNS);
+    let is_own = |url: &Url| {
+        let mut parts = url.path_segments().into_iter().flatten();
+        let last = parts.rfind(|part| !part.is_empty()).map(comparable).unwrap_or_default();
+        name.as_ref().is_some_and(|name| last.starts_with(name.as_str()))
+    };
+    let links = context.page.document.outline.links.iter().filter(|link| !link.place.in_main);
+    let urls = links.filter_map(|link| Url::parse(&link.href).ok());
+    let own = urls.filter(|url| is_of_platform(url) && is_own(url));
+    for found in own.filter_map(|url| profile(url.as_str())) {
+        let is_new =
+            !all.iter().any(|one| one.trim_end_matches('/') == found.trim_end_matches('/'));
+        if is_new && all.len() < PROFILES_MAX {
+            all.push(found);
+        }
+    }
+    all
+}
+
+/// Whether a link to that address offers space for advertising.
+fn is_advertising(context: &Context<'_>, address: &str) -> bool {
+    /// Parts of words, lower case.
+    const WORDS: [&str; 8] = [
+        "advertis",
+        "media kit",
+        "mediadaten",
+        "werben",
+        "publicité",
+        "publicidad",
+        "pubblicità",
+        "adverteren",
+    ];
+    let document = &context.page.document;
+    let links = document.outline.links.iter().filter(|link| link.href == address);
+    let mut texts = links.filter_map(|link| document.visible_text.get(link.place.text.clone()));
+    texts.any(|text| {
+        let text = text.to_lowercase();
+        WORDS.iter().any(|word| text.contains(word))
+    })
 }
 
 /// The organizations of the page, of whatever kind, that have that name; at home also the one

@@ -78,14 +78,28 @@ pub(crate) fn whole(context: &Context<'_>, described: Option<NodeRef<'_>>) -> Op
         () => &THING,
     };
     for name in names {
-        if let Some(value) = value(context, name).filter(|_| !node.contains_key(*name)) {
+        let is_bare = *name == "author" && node.get("author").is_some_and(Value::is_string);
+        if let Some(value) = value(context, name).filter(|_| is_bare || !node.contains_key(*name)) {
             node.insert((*name).to_owned(), value);
         }
     }
+    set_address_of_publisher(context, &mut node);
     let is_told = described.is_some()
         || context.subject.kind != PageKind::Qa
         || POST_FACTS.iter().all(|name| node.contains_key(*name));
     is_told.then_some(Value::Object(node))
+}
+
+/// Gives the publisher that was copied the address of its site, where it has none.
+fn set_address_of_publisher(context: &Context<'_>, node: &mut Map<String, Value>) {
+    let Some(Value::Object(publisher)) = node.get_mut("publisher") else { return };
+    let is_site = publisher
+        .get("name")
+        .and_then(Value::as_str)
+        .is_some_and(|name| context.sites.is_one(name));
+    if is_site && !publisher.contains_key("url") && !publisher.contains_key("@id") {
+        publisher.insert("url".to_owned(), on_site(context, "/").into());
+    }
 }
 
 /// What an article says, where it is known.
@@ -259,5 +273,49 @@ mod tests {
         }
         context.subject.kind = PageKind::Qa;
         assert_eq!(whole(&context, None), None, "who asked is not known");
+    }
+
+    #[test]
+    fn every_profile_that_bears_the_site_s_name_is_told_and_no_advertising() {
+        let of = |links: &str| {
+            let page = crate::catalogue::test_html::read_at(
+                "https://www.leafery.example/",
+                &format!(
+                    "<html lang=en><title>Leafery</title><meta property=og:site_name content=Leafery>\
+                     <main><h1>Leafery</h1><p>Tea.</p></main><footer>{links}</footer>"
+                ),
+            );
+            organization(&context_of(&page))["sameAs"].clone()
+        };
+        let all = of(
+            "<a href=https://www.youtube.com/@Leafery>YouTube</a><a href=https://x.com/leafery>X</a>\
+             <a href=https://github.com/leafery>GitHub</a><a href=https://x.com/janedoe>Jane</a>\
+             <a href='https://x.com/share?url=https://leafery.example'>Share</a>",
+        );
+        let all: Vec<&str> = all.as_array().unwrap().iter().filter_map(Value::as_str).collect();
+        assert_eq!(all.len(), 3, "{all:?}");
+        assert!(!all.iter().any(|one| one.contains("janedoe") || one.contains("share")), "{all:?}");
+        let kit = of("<a href=https://media.example/leafery/>Advertise</a>");
+        assert_eq!(kit, Value::Null);
+    }
+
+    #[test]
+    fn a_firm_that_wrote_is_no_person() {
+        let by = |name: &str| whole_of(&format!("{ARTICLE_HEAD}<p>By {name}</p>")).unwrap();
+        assert_eq!(by("Jane Doe")["author"]["@type"], "Person");
+        assert_ne!(by("Method Architecture")["author"]["@type"], "Person");
+    }
+
+    #[test]
+    fn a_byline_is_the_author_where_the_head_names_somebody_whom_nobody_sees() {
+        let by = |rest: &str| {
+            whole_of(&format!(
+                "{ARTICLE_HEAD}<meta name=author content='Scott Roe'><div>by <span class=author>\
+                 <a href=/about/jane>Jane Doe</a>, Keeper</span></div>{rest}"
+            ))
+            .unwrap()
+        };
+        assert_eq!(by("<p>Boil.</p>")["author"]["name"], "Jane Doe");
+        assert_eq!(by("<p>Scott Roe boils.</p>")["author"]["name"], "Scott Roe");
     }
 }

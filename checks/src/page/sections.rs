@@ -38,6 +38,8 @@ pub struct Section<'a> {
     pub word_equivalents: usize,
     /// Those outside of tables of data and code, which are looked up row by row.
     pub prose: usize,
+    /// Those of `word_equivalents` in tables of data.
+    pub in_tables: usize,
     /// Whether anything stands in it: text, pictures, controls.
     pub has_content: bool,
     /// Whether the next section stands under it.
@@ -58,10 +60,12 @@ impl<'a> Sections<'a> {
         let large = openers.iter().filter(|heading| begins(heading, &LEVELS)).count();
         let levels = if large < 2 { SMALL_LEVELS } else { LEVELS };
         openers.retain(|heading| begins(heading, &levels));
-        let (mut tenths, mut prose) = (vec![0; openers.len() + 1], vec![0; openers.len() + 1]);
-        for Amount { section, tenths: amount, is_prose } in amounts(outline, &openers) {
+        let [mut tenths, mut prose, mut in_tables] = [(); 3].map(|()| vec![0; openers.len() + 1]);
+        for Amount { section, tenths: amount, is_prose, is_in_table } in amounts(outline, &openers)
+        {
             tenths[section] += amount;
             prose[section] += if is_prose { amount } else { 0 };
+            in_tables[section] += if is_in_table { amount } else { 0 };
         }
         let list = openers.iter().enumerate().map(|(at, heading)| {
             let next = openers.get(at + 1);
@@ -70,6 +74,7 @@ impl<'a> Sections<'a> {
                 heading,
                 word_equivalents: tenths[at + 1] / TENTHS_OF_WORD,
                 prose: prose[at + 1] / TENTHS_OF_WORD,
+                in_tables: in_tables[at + 1] / TENTHS_OF_WORD,
                 has_content: outline.has_content(heading.place.text.end..end),
                 is_parent: next.is_some_and(|next| next.level > heading.level),
             }
@@ -110,6 +115,8 @@ struct Amount {
     tenths: usize,
     /// Whether it stands outside of tables of data and code.
     is_prose: bool,
+    /// Whether it stands in a table of data.
+    is_in_table: bool,
 }
 
 /// The lengths of the blocks of the main content.
@@ -123,13 +130,14 @@ fn amounts<'a>(
         let section = openers.partition_point(|heading| heading.place.text.start <= start);
         let is_heading = block.kind == BlockKind::Heading
             || section.checked_sub(1).is_some_and(|at| openers[at].place.text.contains(&start));
-        let is_looked_up = outline.is_looked_up(block);
+        let is_in_table = outline.is_in_data_table(&block.place.text);
+        let is_looked_up = is_in_table || block.kind == BlockKind::Code;
         let part = if is_looked_up { LOOKED_UP } else { 1 };
         // Each term of a list opens a part of its own.
         let is_term = has_terms && block.is_in_terms;
         let is_counted = !is_heading && !is_term;
         let tenths = block.tenths_of_words / part;
-        is_counted.then_some(Amount { section, tenths, is_prose: !is_looked_up })
+        is_counted.then_some(Amount { section, tenths, is_prose: !is_looked_up, is_in_table })
     })
 }
 

@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::about_page::about_page;
+use super::schema_matches_page::shows_price;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::json_ld;
@@ -58,7 +59,7 @@ pub(super) fn fix_undescribed(context: &Context<'_>) -> Fix {
         PageKind::Home => {
             fix.step("If the site belongs to one person, use `Person` instead of `Organization`.")
         }
-        _ => with_missing(fix, &block),
+        _ => with_missing(context, fix, &block),
     };
     fix.snippet(json_ld::script(&block))
 }
@@ -84,19 +85,45 @@ fn title(context: &Context<'_>) -> String {
     }
 }
 
-/// Names what the block lacks, since the page does not show it.
-fn with_missing(fix: Fix, block: &Value) -> Fix {
+/// Asks for properties that what is pasted can't hold: by the words for what the page shows, and
+/// without saying so of what it doesn't.
+pub(super) fn asked_for(context: &Context<'_>, names: &[&str], object: &str) -> Vec<String> {
+    /// What is written into markup wherever a page shows it.
+    const SOUGHT: [&str; 3] = ["author", "datePublished", "image"];
+    let is_thread = context.subject.kind == PageKind::Qa;
+    let is_signed = !context.authors.chosen().is_empty();
+    let is_absent =
+        |name: &&str| SOUGHT.contains(name) && !is_thread && !(*name == "author" && is_signed);
+    let of_offers =
+        names.iter().find(|name| **name == "offers").map(|_| match shows_price(context) {
+            true => format!("Add `offers`{object}, with the price shown on the page."),
+            false => format!(
+                "Add `offers`, `review` or `aggregateRating`{object}: whichever the page shows \
+                 readers. The HTML shows no price."
+            ),
+        });
+    let rest = || names.iter().copied().filter(|name| *name != "offers");
+    let (absent, shown): (Vec<&str>, Vec<&str>) = rest().partition(is_absent);
+    let of_absent = (!absent.is_empty()).then(|| {
+        let it = if absent.len() == 1 { "it" } else { "them" };
+        format!(
+            "Add {}{object}. The page doesn't show {it} yet, so show {it} to readers too.",
+            listed(&spans(&absent))
+        )
+    });
+    let of_shown = (!shown.is_empty()).then(|| {
+        format!("Add {}{object}, with the values shown on the page.", listed(&spans(&shown)))
+    });
+    [of_absent, of_offers, of_shown].into_iter().flatten().collect()
+}
+
+/// Names what the block lacks.
+fn with_missing(context: &Context<'_>, fix: Fix, block: &Value) -> Fix {
     let asked = ASKED.iter().find(|(name, _)| block["@type"] == *name);
     let names = asked.map_or(&[][..], |(_, names)| *names);
     let lacking: Vec<&str> =
         names.iter().copied().filter(|name| block.get(*name).is_none()).collect();
-    match lacking.is_empty() {
-        true => fix,
-        false => fix.step(format!(
-            "Add {} to the block, with the values shown on the page.",
-            listed(&spans(&lacking))
-        )),
-    }
+    asked_for(context, &lacking, " to the block").into_iter().fold(fix, Fix::step)
 }
 
 /// The page of a thread shows many names and days: only its program knows whose they are.

@@ -3,11 +3,14 @@
 mod about_page;
 mod describe;
 pub mod jsonld_valid;
+mod misplaced;
 pub mod schema_matches_page;
 pub mod schema_type_complete;
 
 use crate::check::{Check, Context};
 use crate::fix::Fix;
+
+pub(crate) use misplaced::naming as misplaced_that_names;
 
 /// The checks of this category, in catalogue order.
 pub const CHECKS: &[&dyn Check] = &[

@@ -11,5 +11,5 @@ pub use candidates::{DateCandidate, DateMeaning, DateSource, Dates};
 pub use date::{Date, Precision};
 pub use shown::ShownDates;
 pub(crate) use shown::locale;
-pub(crate) use text::is_month;
 pub use text::{DatedText, Locale, knows_months};
+pub(crate) use text::{is_month, month_named};

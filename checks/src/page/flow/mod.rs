@@ -72,6 +72,8 @@ pub(crate) struct Block {
     /// The element that tells whether it is content: the one that its first text stands in, unless
     /// only that text surrounds content, as a label for screen readers before a line does.
     pub(crate) owner: usize,
+    /// Index of the node that its first text stands in.
+    pub(crate) first_node: usize,
     /// Index of the node that its last text stands in.
     pub(crate) last_node: usize,
 }
@@ -258,6 +260,7 @@ impl<'a> Layout<'a> {
                     link_text: linked,
                     element,
                     owner: element,
+                    first_node: node,
                     last_node: node,
                 });
                 return;

@@ -1,5 +1,7 @@
 //! One walk over a document that gathers what its head says, and its headings.
 
+use std::ops::Range;
+
 use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
@@ -13,8 +15,13 @@ use crate::page::visible::gap_around;
 
 /// The facts of the elements that stand in the tree; the content of a `template` does not.
 pub(crate) fn gather(document: &Document, lines: &[u32]) -> DocumentFacts {
-    let mut gathering =
-        Gathering { lines, in_head: false, heading: None, facts: DocumentFacts::default() };
+    let mut gathering = Gathering {
+        lines,
+        in_head: false,
+        heading: None,
+        button: 0..0,
+        facts: DocumentFacts::default(),
+    };
     let Some(html) = first(document, "html") else { return gathering.facts };
     let mut walk = Walk::over(html);
     while let Some(step) = walk.next() {
@@ -32,6 +39,8 @@ struct Gathering<'a> {
     in_head: bool,
     /// The outermost heading that is open, and its text so far.
     heading: Option<(usize, TextBuilder)>,
+    /// Where the text of its last button begins and ends.
+    button: Range<usize>,
     facts: DocumentFacts,
 }
 
@@ -60,6 +69,7 @@ impl Gathering<'_> {
             }
             Some("h1") if self.heading.is_none() => {
                 self.heading = Some((node.index(), TextBuilder::default()));
+                self.button = 0..0;
             }
             Some("base") if self.facts.base_href.is_none() => {
                 self.facts.base_href = attribute(node, &local_name!("href")).map(str::to_owned);
@@ -73,6 +83,9 @@ impl Gathering<'_> {
             _ => {}
         }
         if let Some((_, text)) = &mut self.heading {
+            if node.name() == Some("button") {
+                self.button = text.len()..text.len();
+            }
             text.separate(gap_around(node).min(Gap::Space));
             text.push(heading_text(node));
         }
@@ -83,12 +96,25 @@ impl Gathering<'_> {
             self.in_head = false;
         }
         if let Some((_, text)) = &mut self.heading {
+            if node.name() == Some("button") {
+                self.button.end = text.len();
+            }
             text.separate(gap_around(node).min(Gap::Space));
         }
         let ended = self.heading.take_if(|(heading, _)| *heading == node.index());
         if let Some((heading, text)) = ended {
-            push_text(&mut self.facts.h1, self.lines[heading], text.finish());
+            let text = self.without_last_button(text.finish());
+            push_text(&mut self.facts.h1, self.lines[heading], text);
         }
+    }
+
+    /// The text of a heading without the button behind it, such as one that copies a name.
+    fn without_last_button(&self, mut text: String) -> String {
+        let is_behind = !self.button.is_empty() && self.button.end == text.len();
+        if is_behind && self.button.start > 0 {
+            text.truncate(self.button.start);
+        }
+        text
     }
 
     fn read_link(&mut self, element: Node<'_>, line: u32) {

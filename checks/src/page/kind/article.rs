@@ -6,6 +6,8 @@ use super::words;
 
 /// The structured data calls it an article.
 pub(super) const OF_TYPE: &str = "The structured data says it is an article.";
+/// Its Open Graph type, which systems give to every page of a site, and its length.
+pub(super) const OPEN_GRAPH: &str = "Its Open Graph type is article, and its text is prose.";
 const HEADLINE: &str = "Its URL looks like a headline, and its text is prose.";
 const QUESTION: &str = "Its heading is a question, and its text is prose.";
 const PROSE: &str = "It is long, and its text is all prose.";
@@ -74,7 +76,7 @@ fn unnamed_article(address: &Address, signals: &Signals) -> Option<&'static str>
         && signals.link_share < LINKS_PERCENT_OF_TYPE
         && address.ends_in_words(3)
     {
-        Some("Its Open Graph type is article, and its text is prose.")
+        Some(OPEN_GRAPH)
     } else if signals.calls > CALLS_MOST && !is_long {
         None
     } else if is_prose(2_500, 60) && signals.link_share < LINKS_PERCENT && address.ends_in_words(4)

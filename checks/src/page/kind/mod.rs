@@ -315,6 +315,7 @@ fn may_be_none(kind: Kind, address: &Address, signals: &Signals) -> bool {
                     && !is_written
                     && !address.is_under(words::BLOGS)
             }
+            article::OPEN_GRAPH => signals.is_standing && !is_written,
             reason => article::BY_SHAPE.contains(&reason) && !is_written,
         }
 }

@@ -57,6 +57,8 @@ pub(super) struct Signals {
     pub(super) calls: usize,
     /// Whether the document's title holds a telephone number, as those of local businesses do.
     pub(super) is_titled_with_number: bool,
+    /// Whether the system that made it calls it a page of the site, and no post.
+    pub(super) is_standing: bool,
     /// Whether its heading asks something.
     pub(super) asks: bool,
     pub(super) has_byline: bool,
@@ -111,6 +113,7 @@ impl Signals {
             buttons_to_buy: cards::buttons_to_buy(document, flow),
             calls: cards::calls(document, flow, apart),
             is_titled_with_number: titled(document).is_some_and(|title| holds_number(&title)),
+            is_standing: is_standing(document),
             asks: asks(flow),
             has_byline: has_byline(evidence),
             posts: shown(&|at| flow.elements[at].marks.contains(Marks::POST)),
@@ -224,6 +227,20 @@ fn holds_number(text: &str) -> bool {
         let groups = part.split(|char: char| !char.is_ascii_digit()).filter(|one| !one.is_empty());
         let digits = part.bytes().filter(u8::is_ascii_digit).count();
         DIGITS.contains(&digits) && groups.count() >= GROUPS
+    })
+}
+
+/// Whether the classes of the body are those that WordPress and Drupal give to a page of the site,
+/// which has no day and no writer: `page-id-7`, `page-node-type-basic-page`.
+fn is_standing(document: &Document) -> bool {
+    let body = document.find(select::predicate::Name("body")).next();
+    let classes = body.and_then(|body| attribute(body, &local_name!("class"))).unwrap_or_default();
+    classes.split_ascii_whitespace().any(|class| {
+        class.starts_with("page-id-")
+            || matches!(
+                class,
+                "page-node-type-basic-page" | "page-node-type-page" | "node-type-page"
+            )
     })
 }
 

@@ -375,3 +375,23 @@ fn the_contents_of_a_manual_are_a_list() {
                   second week of May</a>, and why, and when, and by whom it is done.</p>";
     assert_eq!(kind(url, &linked.repeat(9)).kind, PageKind::Docs);
 }
+
+#[test]
+fn a_standing_page_of_a_site_may_be_no_article() {
+    let of = |class: &str, head: &str| {
+        let html = format!(
+            "<html><head><meta property=og:type content=article>{head}</head><body class='{class}'>{}",
+            prose()
+        );
+        read(
+            &html,
+            Some(&Url::parse("https://college.example.edu/online/web-courses-defined/").unwrap()),
+        )
+    };
+    let page = of("wp-singular page-template-default page page-id-29", "");
+    assert_eq!((page.kind, page.may_be_none), (PageKind::Article, true), "{}", page.reason);
+    assert!(of("path-node page-node-type-basic-page", "").may_be_none);
+    assert!(!of("wp-singular single single-post postid-29", "").may_be_none);
+    let dated = "<meta property=article:published_time content=2026-03-05>";
+    assert!(!of("page page-id-29", dated).may_be_none);
+}

@@ -9,7 +9,10 @@ use select::node::Node;
 use crate::page::flow::{Element, Flow, Inside};
 use crate::page::main_content::Content;
 use crate::page::marks::Marks;
+use crate::page::outline::classes::{is_box, is_logo};
 use crate::page::outline::grid::Grid;
+use crate::page::outline::lines::first_line;
+use crate::page::outline::versions::versions;
 use crate::page::outline::{
     BlockFact, BlockKind, Form, Heading, Image, Landmark, Link, List, Outline, Place, Table,
 };
@@ -45,6 +48,7 @@ pub(crate) fn outline(
     }
     gathering.landmarks();
     gathering.blocks();
+    gathering.outline.versions = versions(document, flow, |at| gathering.is_in_main(at));
     gathering.outline
 }
 
@@ -280,7 +284,7 @@ impl Gathering<'_> {
             let (tenths_of_words, sentences) = if in_main { self.measure(text) } else { (0, 0) };
             self.outline.blocks.push(BlockFact {
                 place: Place {
-                    line: self.lines[self.flow.elements[block.owner].node],
+                    line: self.line_of(at),
                     in_main,
                     is_around: self.apart.hold(block.owner),
                     text: trimmed(&self.flow.text, block.text.clone()),
@@ -291,6 +295,17 @@ impl Gathering<'_> {
                 tenths_of_words,
                 sentences,
             });
+        }
+    }
+
+    /// The line of a block: that of its element, and behind other text in it that of its own.
+    fn line_of(&self, at: usize) -> u32 {
+        let block = &self.flow.blocks[at];
+        let owner = &self.flow.elements[block.owner];
+        // A line feed may be all that is between.
+        match block.text.start > owner.text.start + 1 {
+            true => first_line(self.document, self.lines, block.first_node),
+            false => self.lines[owner.node],
         }
     }
 
@@ -364,68 +379,8 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
     start..start + inner.trim().len()
 }
 
-/// Whether a class or an id is that of the site's own logo: `logo`, `site-logo`, and not
-/// `partner-logo`.
-fn is_logo(names: Option<&str>) -> bool {
-    const BESIDE: [&str; 11] = [
-        "logo", "site", "main", "header", "navbar", "brand", "custom", "img", "image", "wordmark",
-        "link",
-    ];
-    names.unwrap_or_default().split_whitespace().any(|name| {
-        let name = name.to_ascii_lowercase();
-        let mut words = name.split(['-', '_']);
-        name.contains("logo") && words.all(|word| BESIDE.contains(&word))
-    })
-}
-
-/// Whether a class is that of a box within a text: `note`, `admonition-tip`, and not `notes`.
-fn is_box(class: Option<&str>) -> bool {
-    const BOXES: [&str; 13] = [
-        "admonition",
-        "alert",
-        "aside",
-        "callout",
-        "caution",
-        "danger",
-        "hint",
-        "important",
-        "info",
-        "note",
-        "notice",
-        "tip",
-        "warning",
-    ];
-    class.unwrap_or_default().split_whitespace().any(|name| {
-        let name = name.to_ascii_lowercase();
-        name.split(['-', '_']).any(|word| BOXES.contains(&word))
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    #[test]
-    fn boxes_within_a_text_are_told_by_their_class() {
-        for name in ["note", "Admonition", "admonition-tip big", "md_callout__body"] {
-            assert!(is_box(Some(name)), "{name}");
-        }
-        for name in ["notes", "refsect1", "footnote", "", "information"] {
-            assert!(!is_box(Some(name)), "{name}");
-        }
-        assert!(!is_box(None));
-    }
-
-    #[test]
-    fn the_sites_own_logo_is_told_by_its_class() {
-        for name in ["logo", "Site-Logo", "header_logo small", "custom-logo-link"] {
-            assert!(is_logo(Some(name)), "{name}");
-        }
-        for name in ["partner-logo", "logos", "client logo-grid", "site", "", "catalogo"] {
-            assert!(!is_logo(Some(name)), "{name}");
-        }
-        assert!(!is_logo(None));
-    }
     #[test]
     fn what_heads_a_body_without_landmarks_is_no_content() {
         let text = "<p>Water should be hot when it meets the leaves of a green tea.</p>".repeat(4);

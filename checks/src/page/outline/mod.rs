@@ -1,8 +1,11 @@
 //! The parts of the body that checks ask for: headings, lists, tables, links, images, forms,
 //! landmarks, blocks of text. Each knows its line, and whether it stands in the main content.
 
+mod classes;
 mod gather;
 mod grid;
+mod lines;
+mod versions;
 
 use std::ops::Range;
 
@@ -33,6 +36,9 @@ pub struct Outline {
     pub tables: Vec<Table>,
     /// Visible images.
     pub images: Vec<Image>,
+    /// Short texts of elements around the main content whose class says that they are a version.
+    /// Untrusted.
+    pub versions: Vec<String>,
     /// Forms.
     pub forms: Vec<Form>,
     /// The visible `main` elements that stand in no other.

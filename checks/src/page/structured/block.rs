@@ -41,7 +41,7 @@ pub(super) fn is_inert(node: Node<'_>) -> bool {
 }
 
 /// Whether the essence of the script's type (MIME Sniffing, section 4.1) is that of JSON-LD.
-fn is_json_ld(node: Node<'_>) -> bool {
+pub(super) fn is_json_ld(node: Node<'_>) -> bool {
     let media_type = node.attr("type").filter(|_| node.name() == Some("script"));
     let essence = media_type.and_then(|value| value.split(';').next()).unwrap_or_default();
     essence.trim().eq_ignore_ascii_case("application/ld+json")

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use super::defect::Defect;
+use super::misplaced::Misplaced;
 use crate::page::facts::Located;
 
 /// What the structured data of a page says.
@@ -15,6 +16,8 @@ pub struct StructuredData {
     pub nodes: Vec<Node>,
     /// Types of schema.org in RDFa (`typeof`), local names. RDFa is not read further.
     pub rdfa_types: Vec<Located<String>>,
+    /// JSON-LD in attributes, where no parser looks for it.
+    pub misplaced: Vec<Misplaced>,
     /// Whether a reading limit was reached, so that some of it is missing here.
     pub cut_short: bool,
     /// By `@id` or `itemid`: the nodes that say something about it.

@@ -11,6 +11,7 @@ mod graph;
 mod json;
 mod main_entity;
 mod microdata;
+mod misplaced;
 mod rdfa;
 mod repair;
 pub(crate) mod types;
@@ -24,6 +25,7 @@ pub use access::NodeRef;
 pub use data::{Block, BlockOutcome, Context, Node, StructuredData, Syntax, Value};
 pub use defect::{Defect, DefectKind};
 pub use main_entity::is_same_page;
+pub use misplaced::Misplaced;
 pub use types::is_a;
 
 use crate::page::tree::{first, is_used};
@@ -39,6 +41,7 @@ pub(crate) fn read(document: &Document, lines: &[u32]) -> StructuredData {
     if is_used(document, &LocalName::from("typeof")) {
         rdfa::read(html, lines, &mut data);
     }
+    misplaced::read(document, lines, &mut data);
     data.ids = definitions(&data.nodes);
     data
 }

@@ -8,7 +8,8 @@ use super::types::{is_schema_org, local_name};
 use crate::page::tree::{Step, Walk};
 use crate::page::{Located, limits};
 
-/// Adds the types of schema.org, in order. The pages that a breadcrumb trail names are others.
+/// Adds the types of schema.org, in order. The pages that a trail or an item of a list names are
+/// others.
 pub(super) fn read(html: Element<'_>, lines: &[u32], data: &mut StructuredData) {
     // Elements that set a vocabulary, and whether it is schema.org.
     let mut open: Vec<(usize, bool)> = Vec::new();
@@ -25,7 +26,7 @@ pub(super) fn read(html: Element<'_>, lines: &[u32], data: &mut StructuredData) 
                 let names = element.attr("typeof").filter(|_| trail.is_none()).unwrap_or_default();
                 for name in names.split_ascii_whitespace().filter_map(|n| type_name(n, is_default))
                 {
-                    if name == "BreadcrumbList" {
+                    if matches!(name, "BreadcrumbList" | "ListItem") {
                         trail = Some(element.index());
                     }
                     if data.rdfa_types.len() < limits::RDFA_TYPES {

@@ -10,7 +10,7 @@ use crate::fix::{Fix, Source};
 use crate::grade::{as_warning, cost, is_above, left_after};
 use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
-use crate::page::text::{TENTHS_OF_WORD, sentences, tenths_of_words};
+use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences, tenths_of_words};
 use crate::paste::listed;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
@@ -25,6 +25,8 @@ use limits::Limits;
 const SHOWN: usize = 3;
 /// The fewest paragraphs of which one in ten says something; of fewer the median is looked at.
 const PARAGRAPHS_FROM: usize = 10;
+/// Words of the median sentence; a text of shorter ones may be one of names and labels.
+const LABEL_WORDS: usize = 4;
 /// Characters of the prose by which its script is told.
 const SCRIPT_CHARACTERS: usize = 2_000;
 
@@ -57,6 +59,9 @@ impl Check for ProseReadability {
                 "The text has {}. At least {READABILITY_FROM} are needed to judge it.",
                 how_many(lengths.sentences, "sentence")
             ));
+        }
+        if lengths.median < LABEL_WORDS && !are_sentences(page) {
+            return Finding::not_applicable("The text is mostly names and labels, not sentences.");
         }
         verdict(&lengths).with_all(lengths.details()).with_all(grade(context, &lengths)).with_all(
             longest(page, &lengths).into_iter().map(|sentence| Detail {
@@ -116,6 +121,12 @@ fn unfit(context: &Context<'_>) -> Option<&'static str> {
         return Some("Most of the text is code.");
     }
     has_no_marks(page).then_some("This text's writing system doesn't mark where sentences end.")
+}
+
+/// Whether lines that end as sentences do hold enough sentences to be judged.
+fn are_sentences(page: &Page) -> bool {
+    let whole = prose_blocks(page).filter(|block| ends_sentence(text_of(page, block)));
+    whole.map(|block| block.sentences).sum::<usize>() >= READABILITY_FROM
 }
 
 /// Whether most of the text is in a script that marks no sentences: Thai, Lao, Khmer.

@@ -171,3 +171,15 @@ fn the_fix_names_the_longest_sentences() {
     let fix = fixed(&ProseReadability, &read(&paragraphs(2, 14, 12)));
     assert_eq!(fix.title, "Split the long paragraphs: 1 in 2 has more than 168 words");
 }
+
+#[test]
+fn names_and_prices_are_no_sentences() {
+    let grid: String =
+        (0..40).map(|at| format!("<p>{} Wallet</p><p>${at}6</p>", word(at))).collect();
+    assert_eq!(status(&grid), Status::Na);
+    let talk: String = (0..40)
+        .map(|at| format!("<p>Is it {}?</p><p>Yes, it is {}.</p>", word(at), word(at + 50)))
+        .collect();
+    assert_eq!(status(&talk), Status::Pass, "short sentences");
+    assert_eq!(status(&(grid + &paragraphs(30, 3, 12))), Status::Pass, "prose beside a grid");
+}

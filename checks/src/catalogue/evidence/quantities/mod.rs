@@ -124,11 +124,26 @@ impl Place<'_> {
         if !unit && !self.counts_without_unit() {
             return None;
         }
-        let first_after = self.after().trim_start().chars().next().unwrap_or_default();
         let mut hasher = DefaultHasher::new();
-        (&number.value, first_after.is_alphanumeric().then_some(first_after)).hash(&mut hasher);
+        (&number.value, self.sort()).hash(&mut hasher);
         let (text, key) = (number.start..number.end, hasher.finish());
         Some(Quantity { text, key, is_money, is_claim: self.is_claim(is_money) })
+    }
+
+    /// What tells it from the same number of something else: a symbol with capitals in it, such as
+    /// “GHz” beside “GB”, else the first letter, which a unit and its symbol share.
+    fn sort(&self) -> &str {
+        const SYMBOL_LETTERS: usize = 4;
+        let spaced = self.after().trim_start();
+        let word = first_word(spaced);
+        let is_symbol = (2..=SYMBOL_LETTERS).contains(&word.chars().count())
+            && word.chars().skip(1).any(char::is_uppercase)
+            && is_symbol(&word.to_lowercase());
+        let first = spaced.chars().next().filter(|first| first.is_alphanumeric());
+        match is_symbol {
+            true => word,
+            false => &spaced[..first.map_or(0, char::len_utf8)],
+        }
     }
 
     /// Whether the words after it make it one that somebody must have found out.

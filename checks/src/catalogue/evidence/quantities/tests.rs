@@ -182,3 +182,18 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_number_with_another_unit_is_another_quantity() {
+    let keys = |text: &str| {
+        let mut keys = std::collections::HashSet::new();
+        quantities(text, Reading::default(), |quantity| {
+            keys.insert(quantity.key);
+        });
+        keys.len()
+    };
+    assert_eq!(keys("Processor: 4 GHz. Storage: 4 GB."), 2);
+    assert_eq!(keys("It needs 4 kW and 4 kWh."), 2);
+    assert_eq!(keys("It takes 4 minutes or 4 min."), 1);
+    assert_eq!(keys("It holds 4 GB, and 4 GB more."), 1);
+}

@@ -151,6 +151,28 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
         || (language != "de" && (holds_name(before) || holds_name(&after)))
 }
 
+/// The most words between two parts of a quotation that say whose it is.
+const BETWEEN_WORDS: usize = 5;
+
+/// Whether a quotation goes on with what was said before the name of who speaks: “…,” recalls
+/// Slayton. “…”
+pub(super) fn goes_on(text: &str, quote: &Range<usize>) -> bool {
+    let from = text.ceil_char_boundary(quote.start.saturating_sub(NEAR_BYTES));
+    let before = text[from..quote.start].trim_end();
+    let before = before.trim_end_matches(|mark| closing_of(mark, ' ').is_some()).trim_end();
+    let is_whole = text[quote.clone()].trim_end().ends_with(['.', '!', '?', '…', ',']);
+    let Some(before) = before.strip_suffix(['.', ',']).filter(|_| is_whole) else { return false };
+    let marks = |char: char| matches!(char, '”' | '"' | '“' | '»' | '«');
+    let Some((said, between)) = before.rsplit_once(marks) else { return false };
+    let words: Vec<&str> = words(between).collect();
+    let is_name = |word: &&str| word.starts_with(char::is_uppercase);
+    let has_comma = said.ends_with(',') || between.starts_with(',');
+    has_comma
+        && (2..=BETWEEN_WORDS).contains(&words.len())
+        && words.iter().any(is_name)
+        && !between.contains('.')
+}
+
 /// Words right beside a text in marks in which who writes or reads is named.
 const OWN_WORDS: usize = 4;
 

@@ -19,7 +19,7 @@ use crate::weights::{QUOTATION_WORDS, QUOTATIONS_FROM, QUOTATIONS_REPORTS};
 use crate::wording::{how_many, plural};
 use callouts::is_callout;
 use inline_quotes::{
-    inline_quotes, is_attributed, is_name_with_role, is_nobodys, is_signature, knows,
+    goes_on, inline_quotes, is_attributed, is_name_with_role, is_nobodys, is_signature, knows,
     reports_speech,
 };
 
@@ -191,6 +191,7 @@ impl<'a> Found<'a> {
                 let is_last = !text[quote.end..].contains(char::is_alphanumeric);
                 let signed = is_linked
                     || is_attributed(text, &quote, language)
+                    || goes_on(text, &quote)
                     || (is_first && announced.ends_with([':', '：']))
                     || (is_first && is_last && all.peek().is_some_and(|next| signs(page, next)));
                 if signed || !is_nobodys(text, &quote, language) {

@@ -182,3 +182,31 @@ fn a_box_of_links_quotes_nobody() {
                  <li>And <a href=/b>the tides of the southern coast in the summer</a></li>";
     assert_eq!(status(&format!("<blockquote><ul>{links}</ul></blockquote>")), Status::Na);
 }
+
+#[test]
+fn a_quote_that_goes_on_has_the_source_of_the_part_before() {
+    let of = |text: &str| judged(&Quotations, &article(&format!("<p>{text}</p>"))).summary;
+    let goes_on = of(&format!("“The tide comes late,” describes Slayton. “{WORDS}.”"));
+    assert!(goes_on.starts_with("1 of 1"), "{goes_on}");
+    for other in [
+        format!("“The tide comes late” is on a sign of Slayton. “{WORDS}.”"),
+        format!("“The tide comes late,” and then nothing. “{WORDS}.”"),
+        format!(
+            "“The tide comes late,” describes Slayton, and all day long it was “{WORDS}” there."
+        ),
+    ] {
+        let said = of(&other);
+        assert!(said.contains("names no source"), "{other}: {said}");
+    }
+}
+
+#[test]
+fn a_quote_has_the_line_of_its_own_text() {
+    let body = format!("<div>it was late.<br>\n\n<br>\nit was “{WORDS}” there.</div>");
+    let page = article(&body);
+    let finding = judged(&Quotations, &page);
+    let line = finding.details[0].line.unwrap();
+    let above = article(&format!("<div>it was “{WORDS}” there.</div>"));
+    let first = judged(&Quotations, &above).details[0].line.unwrap();
+    assert_eq!(line, first + 3);
+}

@@ -117,7 +117,7 @@ impl Check for Statistics {
             names => fix.step(format!("Start with the sections without a number: {names}.")),
         };
         fix.step(
-            "Write each number with its unit and what it counts: “cuts the time from 40 to 12 \
+            "Write each number in digits, with its unit and what it counts: “cuts the time from 40 to 12 \
              minutes”, not “cuts the time a lot”.",
         )
         .step("Name and link the source, with the year, of each number that isn't your own.")
@@ -255,7 +255,7 @@ fn verdict(distinct: usize, words: usize) -> Finding {
     );
     match () {
         () if distinct == 0 => Finding::fail(format!(
-            "No concrete numbers in {} words. Expected {} or more.",
+            "No concrete number in digits in {} words. Expected {} or more.",
             grouped(words),
             needed(words)
         )),

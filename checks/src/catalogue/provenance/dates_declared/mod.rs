@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use super::trusted_dates::{
     edges, is_future, is_visible, own_edges, readable, shown, sitemap_date,
 };
-use crate::catalogue::structured_data::fix_that_writes;
+use crate::catalogue::structured_data::{fix_that_writes, misplaced_that_names};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
@@ -66,6 +66,14 @@ impl Check for DatesDeclared {
         match declared {
             None => fix_undated(context),
             Some((_, date)) if finding.summary == UNSEEN => fix_unseen(context, date),
+            Some(_)
+                if let Some(unread) = unread_standard(context).filter(|_| {
+                    !disagree(context, DateMeaning::Published)
+                        && !disagree(context, DateMeaning::Modified)
+                }) =>
+            {
+                fix_unread(context, unread)
+            }
             Some(_) => fix_contradiction(context),
         }
     }
@@ -111,6 +119,12 @@ fn judge_declared(
     if both.clone().all(|(_, date)| date.precision() < Precision::Day) {
         return Finding::warn("The declared date has no day. Expected day, month and year.");
     }
+    if let Some(unread) = unread_standard(context) {
+        let name = Quoted::of(&unread.name, NAME_CHARACTERS);
+        return Finding::warn(format!(
+            "The date in {name} isn't in ISO 8601 format, such as `2026-11-21`."
+        ));
+    }
     let text = edges(context);
     let all = [DateMeaning::Published, DateMeaning::Modified];
     let mut dates = all.into_iter().flat_map(|meaning| readable(context, meaning));
@@ -120,10 +134,21 @@ fn judge_declared(
     }
 }
 
+/// The names that engines document.
+const NAMES: [&str; 4] =
+    ["datePublished", "dateModified", "article:published_time", "article:modified_time"];
+
+/// The declaration under a name that engines document which machines cannot read, where no other
+/// such name has the date.
+fn unread_standard<'a>(context: &'a Context<'_>) -> Option<&'a DateCandidate> {
+    let is_standard = |one: &&DateCandidate| NAMES.contains(&one.name.as_str());
+    let is_read = |meaning| readable(context, meaning).any(|(one, _)| is_standard(&one));
+    let unread = context.dates.candidates.iter().filter(|one| one.date.is_none());
+    unread.filter(is_standard).find(|one| !is_read(one.meaning))
+}
+
 /// Whether sources that state the same fact are more than a day apart.
 fn disagree(context: &Context<'_>, meaning: DateMeaning) -> bool {
-    const NAMES: [&str; 4] =
-        ["datePublished", "dateModified", "article:published_time", "article:modified_time"];
     let same = |(candidate, date): (&DateCandidate, Date)| {
         NAMES.contains(&candidate.name.as_str()).then_some(date)
     };
@@ -176,10 +201,27 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
             "No date found. Expected an updated date, or the version that the page covers.",
         )
         .worth(UNDATED_DOCS_WORTH),
-        _ => Finding::fail(
-            "No date found. Expected a published or updated date in the text and in the markup.",
-        ),
+        _ => match misplaced_dates(context) {
+            Some((_, place)) => Finding::fail(format!(
+                "No date is visible in the text, and the JSON-LD that has one is in {place}, where no \
+                 parser looks for it."
+            )),
+            None if context.page.may_be_saved_without_scripts() => Finding::warn(
+                "No date is visible in the text. The file has no `script` elements, so a declared \
+                 date may be missing.",
+            ),
+            None => Finding::fail(
+                "No date found. Expected a published or updated date in the text and in the markup.",
+            ),
+        },
     }
+}
+
+/// The line of JSON-LD with a date that stands where no parser looks for it, and where that is.
+fn misplaced_dates(context: &Context<'_>) -> Option<(u32, String)> {
+    ["datePublished", "dateModified"]
+        .into_iter()
+        .find_map(|name| misplaced_that_names(context, name))
 }
 
 /// Whether readers see a day that may be the page's.
@@ -262,7 +304,15 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
     let fix = Fix::new("dates-declared", heading, VERIFY)
         .step(first_step)
         .step("Write it in a `<time>` element with an ISO 8601 `datetime`: `2026-11-21`, or with time and zone.")
-        .step("Declare the same dates as `datePublished` and `dateModified` in the JSON-LD.");
+        .step(match misplaced_dates(context) {
+            Some((line, place)) => format!(
+                "Move the JSON-LD on line {line} from {place} into the text of a \
+                 `<script type=\"application/ld+json\">`: it declares the date already."
+            ),
+            None => {
+                "Declare the same dates as `datePublished` and `dateModified` in the JSON-LD.".to_owned()
+            }
+        });
     match known {
         Some(day) => fix.snippet(time_element(&day)),
         None => fix,
@@ -285,6 +335,32 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
         .snippet(time_element(&day))
 }
 
+/// Write the date that is known under another name as machines read it.
+fn fix_unread(context: &Context<'_>, unread: &DateCandidate) -> Fix {
+    let title = page_name(context);
+    let day = match unread.meaning {
+        DateMeaning::Published => json_ld::published(context),
+        DateMeaning::Modified => json_ld::modified(context),
+    };
+    let name = Quoted::of(&unread.name, NAME_CHARACTERS);
+    let written = Quoted::of(&unread.written, NAME_CHARACTERS);
+    let line = unread.line.map(|line| format!(" on line {line}")).unwrap_or_default();
+    let change = match day {
+        Some(day) => {
+            format!("Change {name}{line} from {written} to {}.", Quoted::of(&day, NAME_CHARACTERS))
+        }
+        None => format!(
+            "Change {name}{line} from {written} to the same date in ISO 8601, such as `2026-11-21`."
+        ),
+    };
+    Fix::new("dates-declared", format!("Write {name} of {title} in ISO 8601"), VERIFY)
+        .step(change)
+        .step("Have the template write the date with an ISO 8601 format, not as readers see it.")
+}
+
+/// The most characters of the name of a declaration, and of what it says.
+const NAME_CHARACTERS: usize = 40;
+
 /// The most declarations that a fix lists.
 const LISTED_MAX: usize = 6;
 
@@ -303,7 +379,8 @@ fn fix_contradiction(context: &Context<'_>) -> Fix {
         .step("Look up when the page was published and when it was last changed.");
     let own = context.dates.candidates.iter().filter(|one| one.source != DateSource::Header);
     for one in own.take(LISTED_MAX) {
-        let (name, written) = (Quoted::of(&one.name, 40), Quoted::of(&one.written, 40));
+        let (name, written) =
+            (Quoted::of(&one.name, NAME_CHARACTERS), Quoted::of(&one.written, NAME_CHARACTERS));
         let line = one.line.map(|line| format!("Line {line}: ")).unwrap_or_default();
         fix = fix.step(format!("{line}{name} says {written}. Replace it with the correct date."));
     }

@@ -371,3 +371,80 @@ fn the_day_of_a_build_is_no_date_of_the_page() {
     let updated = "Last updated: <time datetime=2026-03-05>March 5, 2026</time>";
     assert_eq!(status("", updated), Status::Pass);
 }
+
+#[test]
+fn an_element_that_is_called_version_names_it() {
+    let docs = |around: &str, inside: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><nav>{around}</nav><main><h1>Tea</h1>{inside}<p>{}</p>\
+             </main><footer>Made with Leaf <span class=version>9.1.0</span></footer>",
+            "Boil the water and wait for three minutes before you pour it. ".repeat(8)
+        );
+        let page = read_at("https://docs.example.com/tea", &html);
+        DatesDeclared.judge(&Context::new(&page, false)).summary
+    };
+    let named = "<h2><a href=/>leaf</a><span class=version>1.94.0</span></h2>";
+    assert!(docs(named, "").contains("names the version"));
+    assert!(docs("<b class='badge version'>3.12</b>", "").contains("names the version"));
+    for (around, inside) in [
+        ("<h2><a href=/>leaf</a><span class=version>Versions</span></h2>", ""),
+        ("<h2><a href=/>leaf</a><span class=number>1.94.0</span></h2>", ""),
+        ("", "<p>Pots are there since <span class=version>1.2.0</span></p>"),
+    ] {
+        assert!(!docs(around, inside).contains("names the version"), "{around}{inside}");
+    }
+}
+
+#[test]
+fn the_button_behind_a_heading_is_no_part_of_the_page_s_name() {
+    let html = format!(
+        "<html lang=en><title>Tea in leaf - Leaf</title><main><h1>Type <span>Tea</span>\
+         <button>Copy item path</button></h1><p>{FILLER}</main>"
+    );
+    let page = read_at("https://docs.example.com/tea", &html);
+    let title = fix(&DatesDeclared, &page).title;
+    assert!(title.contains("`Type Tea`"), "{title}");
+}
+
+#[test]
+fn a_standard_name_with_a_date_that_machines_cannot_read_warns() {
+    let published = "<meta property=article:published_time content='Mar 5th 2026'>";
+    let own = "<meta name=date-pub content=2026-03-05>";
+    assert_eq!(status(own, "March 5, 2026"), Status::Pass);
+    let page = page("en", &format!("{published}{own}"), "March 5, 2026");
+    let finding = judge(&page);
+    assert_eq!(finding.status, Status::Warn);
+    assert!(
+        finding.summary.contains("`article:published_time` isn't in ISO 8601"),
+        "{}",
+        finding.summary
+    );
+    let steps = fix(&DatesDeclared, &page).steps;
+    assert!(steps[0].contains("`2026-03-05`") && steps[0].contains("`Mar 5th 2026`"), "{steps:?}");
+    let twice = format!("{published}{}", article(r#""datePublished": "2026-03-05""#));
+    assert_eq!(status(&twice, "March 5, 2026"), Status::Pass, "the JSON-LD declares the same");
+}
+
+#[test]
+fn json_ld_where_no_parser_looks_is_named_with_its_dates() {
+    let meta = "<meta name='script:ld+json' content='{\"@context\": \"https://schema.org\", \
+                \"@type\": \"Article\", \"datePublished\": \"2026-03-05\"}'>";
+    let page = page("en", meta, "");
+    let finding = judge(&page);
+    assert_eq!(finding.status, Status::Fail);
+    assert!(finding.summary.contains("in a `meta` element"), "{}", finding.summary);
+    let steps = fix(&DatesDeclared, &page).steps;
+    assert!(steps.iter().any(|step| step.contains("Move the JSON-LD")), "{steps:?}");
+}
+
+#[test]
+fn a_file_saved_without_scripts_may_have_lost_its_dates() {
+    use crate::page::snapshot::Source;
+    let rows = "<div class=row data-index=1></div>".repeat(1_000);
+    let mut page = page("en", "", &rows);
+    assert_eq!(judge(&page).status, Status::Fail);
+    page.source = Source::File;
+    let finding = judge(&page);
+    assert_eq!(finding.status, Status::Warn);
+    assert!(finding.summary.contains("no `script` elements"), "{}", finding.summary);
+}

@@ -14,6 +14,7 @@ pub(super) fn has_version(context: &Context<'_>) -> bool {
     versions::has_version(page.final_url.path())
         || words.any(is_version)
         || is_declared(context)
+        || page.document.outline.versions.iter().any(|one| is_version(one) || is_version_label(one))
         || is_labelled_with_version(context)
 }
 

@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod closed;
+mod snapshot;
 
 use chrono::NaiveDate;
 
@@ -59,6 +60,11 @@ impl Check for Freshness {
         if closed::is_closed_thread(context) {
             return Finding::not_applicable("The thread is closed: nobody can update it.");
         }
+        if snapshot::names_past_month(context) {
+            return Finding::not_applicable(
+                "The title names a month that is over: the page isn't expected to be updated.",
+            );
+        }
         let (newest, ignored) = newest(context);
         if newest.is_some() && context.subject.is_among_news {
             return Finding::not_applicable(
@@ -75,6 +81,10 @@ impl Check for Freshness {
             None if context.page.is_read_in_part() => {
                 Finding::could_not_see("Only part of the page was read, and that part has no date.")
             }
+            None if context.page.may_be_saved_without_scripts() => Finding::could_not_see(
+                "No reliable date found. The file has no `script` elements, so its JSON-LD may be \
+                 missing.",
+            ),
             None if ignored.is_some() => Finding::fail(
                 "The only date is the time of the build or the response. Expected the date of a real \
                  change.",

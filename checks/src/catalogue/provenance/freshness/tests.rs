@@ -292,3 +292,58 @@ fn a_meta_element_for_the_last_change_is_a_date() {
         assert_eq!(judge(&read(&html)).status, Status::Pass, "{name}");
     }
 }
+
+fn titled(url: &str, kind: &str, title: &str) -> Finding {
+    let json = format!(
+        r#"{{"@context": "https://schema.org", "@type": "{kind}", "datePublished": "2018-11-22"}}"#
+    );
+    let html = format!(
+        "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1><p>Boil.</p></main>",
+        block(&json)
+    );
+    judge(&crate::catalogue::test_html::read_at(url, &html))
+}
+
+#[test]
+fn best_as_a_predicate_and_a_number_make_no_old_column_one_that_lasts() {
+    let old = |title: &str| titled("https://www.example.com/2018/11/tea", "Article", title).status;
+    for title in ["Cheap Pots Are the Best! - Example", "6 Pots to Watch in the Garden"] {
+        assert_eq!(old(title), Status::Warn, "{title}");
+    }
+    for title in ["Best Pots for Tea", "The 6 best pots", "How to pour"] {
+        assert_eq!(old(title), Status::Fail, "{title}");
+    }
+}
+
+#[test]
+fn a_title_that_names_a_month_gone_by_is_of_that_month() {
+    let thread = |title: &str| {
+        titled("https://www.example.com/threads/tea.7", "DiscussionForumPosting", title).status
+    };
+    for title in ["Best closed pots as of 07/2018", "Tea market in November 2018"] {
+        assert_eq!(thread(title), Status::Na, "{title}");
+    }
+    for title in
+        ["Best closed pots", "Pots as of late", "Pots for March 2027", "Scale 07/20 or more"]
+    {
+        assert_eq!(thread(title), Status::Warn, "{title}");
+    }
+    let article = |title: &str| titled("https://www.example.com/tea", "Article", title).status;
+    assert_eq!(article("Tea market report, November 2018"), Status::Na);
+    assert_eq!(article("Best pots in November 2018"), Status::Fail, "a list that is to be kept up");
+}
+
+#[test]
+fn a_file_saved_without_scripts_may_have_lost_its_dates() {
+    use crate::page::snapshot::Source;
+    let rows = "<div class=row data-index=1></div>".repeat(1_000);
+    let html = format!(
+        "<html lang=en><title>Tea</title><meta property=og:type content=article>{rows}<main>\
+         <h1>Tea</h1><p>{}</p></main>",
+        "Boil the water and wait for three minutes before you pour it. ".repeat(30)
+    );
+    let mut page = read(&html);
+    assert_eq!(judge(&page).status, Status::Fail);
+    page.source = Source::File;
+    assert_eq!((judge(&page).status, judge(&page).unsure), (Status::Na, true));
+}

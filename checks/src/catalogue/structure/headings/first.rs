@@ -1,12 +1,14 @@
 //! The headings of level 1 that may name the page.
 
+use std::collections::HashSet;
+
 use super::logos::names_the_whole;
 use super::words::{similarity, tokens};
 use crate::check::Context;
 use crate::page::PERMALINKS;
 use crate::page::limits::TITLE_HEADINGS;
 use crate::page::names::comparable;
-use crate::page::outline::Heading;
+use crate::page::outline::{Heading, Outline};
 use crate::page::title::without_site;
 use crate::report::PageKind;
 use crate::weights::TITLE_HEADING_PASS;
@@ -27,6 +29,8 @@ pub(crate) struct Candidate<'a> {
 pub(crate) struct FirstHeadings<'a> {
     /// Those that may name it, each text once.
     pub(crate) candidates: Vec<Candidate<'a>>,
+    /// Those that say again what one of these says, as on pages with a version for narrow screens.
+    pub(crate) copies: Vec<Candidate<'a>>,
     /// Those that are only the name of the site, or of what the page is a part of.
     pub(crate) logos: Vec<Candidate<'a>>,
     /// The page's title without the name of the site. Untrusted.
@@ -87,25 +91,52 @@ impl<'a> FirstHeadings<'a> {
                 (false, false) => outside.push(candidate),
             }
         }
+        let all: Vec<Candidate<'a>> = outside.iter().chain(&inside).copied().collect();
         if !inside.is_empty() {
             // Outside of the content, as in a header above it, stands the page's heading or that
             // of something else.
             outside.retain(|candidate| candidate.similarity >= TITLE_HEADING_PASS);
         }
+        drop_below(&page.document.outline, &mut outside, inside.is_empty());
         let mut candidates: Vec<Candidate<'a>> = outside.into_iter().chain(inside).collect();
         candidates.sort_by_key(|candidate| candidate.heading.place.text.start);
-        let mut seen = std::collections::HashSet::new();
+        let mut seen = HashSet::new();
         candidates.retain(|candidate| seen.insert(comparable(candidate.text)));
+        let is_copy = |one: &Candidate<'_>| {
+            seen.contains(&comparable(one.text))
+                && !candidates.iter().any(|candidate| candidate.heading == one.heading)
+        };
+        let copies = all.into_iter().filter(is_copy).collect();
         if matches!(context.subject.kind, PageKind::Qa) || page.document.main.is_posts() {
             keep_asked(&mut candidates);
         }
-        Self { candidates, logos, title }
+        Self { candidates, copies, logos, title }
+    }
+
+    /// The copies of that one.
+    pub(crate) fn copies_of<'b>(
+        &'b self,
+        candidate: &Candidate<'_>,
+    ) -> impl Iterator<Item = &'b Candidate<'a>> {
+        let text = comparable(candidate.text);
+        self.copies.iter().filter(move |copy| comparable(copy.text) == text)
     }
 
     /// The one that says most of what the title says, the first of several.
     pub(crate) fn best(&self) -> Option<Candidate<'a>> {
         let best = self.candidates.iter().rev().max_by_key(|candidate| candidate.similarity);
         best.copied()
+    }
+}
+
+/// Takes away the headings that stand outside of the content and below it, as in a window that a
+/// button opens: the page's own stands above. Where there is no other, one of them may be it.
+fn drop_below(outline: &Outline, outside: &mut Vec<Candidate<'_>>, is_alone: bool) {
+    let last = outline.blocks.iter().rfind(|block| block.place.in_main);
+    let Some(end) = last.map(|block| block.place.text.end) else { return };
+    let is_above = |candidate: &Candidate<'_>| candidate.heading.place.text.start < end;
+    if !is_alone || outside.iter().any(is_above) {
+        outside.retain(is_above);
     }
 }
 

@@ -1,6 +1,9 @@
 #![doc = include_str!("page.md")]
 
+mod fix;
 mod legal;
+
+use std::ops::Range;
 
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
@@ -8,8 +11,6 @@ use crate::grade::warned;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, List, Table};
 use crate::page::text::TENTHS_OF_WORD;
-use crate::paste::page_name;
-use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     LIST_ITEM_MEAN, LIST_ITEMS, LIST_LINKS_PERCENT, LIST_OF_NAMES, LIST_WORDS, LONG_TEXT,
@@ -31,8 +32,6 @@ const POSTS_PERCENT: usize = 80;
 const HALF: u8 = 50;
 /// Percent of a table inside links, from which its cells hold nothing else.
 const GRID_LINKS_PERCENT: usize = 95;
-/// The most characters of the page's words in a fix.
-const NAMED_CHARACTERS: usize = 60;
 
 /// The check.
 pub struct ListsTables;
@@ -157,7 +156,7 @@ impl Check for ListsTables {
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
-        fix(context, &Found::of(&context.page.document))
+        fix::fix(context, &Found::of(&context.page.document))
     }
 }
 
@@ -264,7 +263,7 @@ impl<'a> Found<'a> {
         });
         let (small, worths): (Vec<_>, Vec<u8>) = small.unzip();
         let others = lists.filter(|(found, list)| {
-            *found == Use::None && !list.place.is_around && list.items >= 2
+            *found == Use::None && list.place.in_main && !list.place.is_around && list.items >= 2
         });
         let drawn = outline.blocks.iter().filter(|block| {
             let text = &document.visible_text[block.place.text.clone()];
@@ -337,7 +336,9 @@ fn use_of(document: &DocumentFacts, list: &List) -> Use {
         bytes += block.place.text.len();
         notes += usize::from(is_note(&document.visible_text[block.place.text.clone()]));
     }
-    let is_menu = links * 100 >= bytes * LIST_LINKS_PERCENT && !is_announced(document, range.start);
+    let is_of_links = links * 100 >= bytes * LIST_LINKS_PERCENT;
+    let is_menu =
+        is_of_links && (!is_announced(document, range.start) || leads_into_page(document, range));
     let words = tenths / TENTHS_OF_WORD;
     // Some forums write a discussion as a list of its posts.
     let is_posts =
@@ -355,6 +356,14 @@ fn use_of(document: &DocumentFacts, list: &List) -> Use {
         }
         _ => Use::None,
     }
+}
+
+/// Whether all links in a range lead to parts of the page: a list of them is its contents.
+fn leads_into_page(document: &DocumentFacts, range: &Range<usize>) -> bool {
+    let links = &document.outline.links;
+    let first = links.partition_point(|link| link.place.text.start < range.start);
+    let inside = links[first..].iter().take_while(|link| link.place.text.start < range.end);
+    inside.into_iter().all(|link| link.href.starts_with('#'))
 }
 
 /// Whether a sentence leads to what begins there: “The call returns one of these codes:”.
@@ -419,77 +428,6 @@ fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
         .chain(typed.take(SHOWN))
         .chain(drawn.take(SHOWN))
         .collect()
-}
-
-fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
-    let document = &context.page.document;
-    let verify = "Look at the page with CSS turned off: rows and items are still distinct. The \
-                  source has `<ul>`, `<ol>`, or `<table>` with `<th>`.";
-    if let Some(table) = found.bare_tables.first() {
-        let begins = Quoted::of(&document.visible_text[table.place.text.clone()], NAMED_CHARACTERS);
-        return Fix::new(
-            "lists-tables",
-            format!(
-                "Add header cells to the table on line {} ({}, {})",
-                table.place.line,
-                how_many(table.rows, "row"),
-                how_many(table.columns, "column")
-            ),
-            verify,
-        )
-        .step(format!(
-            "In the table that begins {begins}, mark the cells that name a column or a row as \
-             `<th>`."
-        ))
-        .step(
-            "If the first row names the columns, put it in `<thead>` and give its cells \
-             `scope=\"col\"`.",
-        )
-        .step("Say in each header what the cells contain, with the unit: “Price (€)”.");
-    }
-    if let [first, .., last] = found.typed.as_slice() {
-        let begins = Quoted::of(&document.visible_text[first.place.text.clone()], NAMED_CHARACTERS);
-        return Fix::new(
-            "lists-tables",
-            format!(
-                "Turn the {} paragraphs on lines {} to {} into a list",
-                found.typed.len(),
-                first.place.line,
-                last.place.line
-            ),
-            verify,
-        )
-        .step(format!(
-            "Start at {begins}. Put each in an `<li>`: in `<ol>` if their order matters, otherwise \
-             in `<ul>`."
-        ))
-        .step("Remove the typed bullets and numbers, which the elements add.");
-    }
-    if let Some(block) = found.drawn.first() {
-        let begins = Quoted::of(&document.visible_text[block.place.text.clone()], NAMED_CHARACTERS);
-        return Fix::new(
-            "lists-tables",
-            format!("Turn the plain-text table on line {} into a `<table>`", block.place.line),
-            verify,
-        )
-        .step(format!("Turn {begins} into rows and cells, with `<th>` in the first row."))
-        .step("If the text is Markdown, turn on tables in its renderer.");
-    }
-    let words = document.main.word_equivalents;
-    let name = page_name(context);
-    let have = match (found.small.is_empty(), found.others) {
-        (false, _) => "only a short list",
-        (true, 0) => "none",
-        (true, _) => "only lists of links, notes or a few words",
-    };
-    Fix::new(
-        "lists-tables",
-        format!("Add a list or table to {name}: {} words have {have}", grouped(words)),
-        verify,
-    )
-    .step("Look for sentences that name three or more things, steps or numbers in a row.")
-    .step("Write steps as `<ol>`, things of one kind as `<ul>`, and things with several properties as `<table>` with `<th>`.")
-    .step("Keep a sentence before it that says what it lists. Leave arguments in prose.")
 }
 
 #[cfg(test)]

@@ -293,3 +293,37 @@ fn lists_that_say_nothing_are_not_denied() {
         assert!(finding.summary.contains(expected), "{}", finding.summary);
     }
 }
+
+#[test]
+fn lists_outside_of_the_text_are_not_spoken_of() {
+    let share = "<ul class=ebm-share-list><li><a href=//x.example/share>Share on X</a></li>\
+        <li><a href=mailto:?body=tea>Send by mail</a></li></ul>";
+    let html = format!(
+        "<html lang=en><title>Tea</title><script type=application/ld+json>\
+         {{\"@type\":\"Article\"}}</script><body>{share}<main><h1>Tea</h1>{}</main>",
+        text(990)
+    );
+    let page = read(&html);
+    let finding = judge(&ListsTables, &page);
+    assert!(finding.summary.contains("have no list and no table"), "{}", finding.summary);
+    assert!(fix(&ListsTables, &page).0.title.ends_with("words have none"));
+    let own = "<ul><li><a href=/pots>Pots of clay</a></li><li><a href=/cups>Cups</a></li></ul>";
+    let html = article("Tea", &format!("<h1>Tea</h1>{}{own}", text(990)));
+    let summary = judge(&ListsTables, &read(&html)).summary;
+    assert!(summary.starts_with("The only list"), "{summary}");
+}
+
+#[test]
+fn a_list_of_links_to_headings_of_the_page_is_its_contents_also_where_it_is_announced() {
+    let of = |start: &str| {
+        let items: String = ["Water for green tea", "Leaves of the plant", "Pots made of clay"]
+            .iter()
+            .enumerate()
+            .map(|(at, name)| format!("<li><a href='{start}{at}'>{name}</a></li>"))
+            .collect();
+        let lead = "<p>What follows on this page are the parts of the whole subject:</p>";
+        of(700, &format!("{lead}<ul>{items}</ul>"))
+    };
+    assert_eq!(of("#part-"), Status::Warn);
+    assert_eq!(of("/part-"), Status::Pass, "a list of other pages says something");
+}

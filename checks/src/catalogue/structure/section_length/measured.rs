@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use super::parts::{Before, joined, without_boxes, without_callouts};
+use super::parts::{Before, joined, without_boxes, without_callouts, without_grids, without_tail};
 use crate::check::Context;
 use crate::grade::{between, is_above, is_below, warned};
 use crate::page::DocumentFacts;
@@ -34,7 +34,9 @@ pub(super) struct Lengths {
 
 impl Lengths {
     pub(super) fn fit(&self, section: &Section<'_>) -> bool {
-        !is_below(self.least, section.word_equivalents) && !is_above(self.most, section.prose)
+        let is_long_enough =
+            is_mostly_table(section) || !is_below(self.least, section.word_equivalents);
+        is_long_enough && !is_above(self.most, section.prose)
     }
 
     /// Whether a section has more prose than they allow.
@@ -44,12 +46,17 @@ impl Lengths {
 
     /// Whether a section is shorter than they are.
     pub(super) fn are_above(&self, section: &Section<'_>) -> bool {
-        section.word_equivalents < self.least
+        section.word_equivalents < self.least && !is_mostly_table(section)
     }
 
     pub(super) fn fitting(&self, sections: &[Section<'_>]) -> usize {
         sections.iter().filter(|section| self.fit(section)).count()
     }
+}
+
+/// Whether most of a section is a table of data, which says all there is to say however short it is.
+fn is_mostly_table(section: &Section<'_>) -> bool {
+    section.in_tables > 0 && section.in_tables >= section.prose
 }
 
 impl fmt::Display for Lengths {
@@ -94,7 +101,11 @@ impl<'a> Measured<'a> {
         let Sections { before, prose_before, list } = Sections::of(document);
         let mut before = Before { words: before, prose: prose_before };
         let list = without_callouts(document, list, &mut before);
-        let mut sections = joined(without_boxes(document, list));
+        let list = without_boxes(document, list);
+        let mut sections = match is_docs {
+            true => joined(list),
+            false => without_tail(document, joined(without_grids(document, list))),
+        };
         // A heading over nothing is none of text.
         sections.retain(|section| {
             let least = if section.is_parent { SECTION_MIN } else { 1 };

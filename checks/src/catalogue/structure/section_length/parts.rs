@@ -4,6 +4,7 @@ use crate::catalogue::structure::headings::{Callouts, is_box};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::Section;
+use crate::page::text::ends_sentence;
 use crate::weights::{SECTION_MAX, SECTION_MIN};
 
 /// What stands before the first section, in word equivalents.
@@ -17,6 +18,7 @@ pub(super) struct Before {
 fn add(section: &mut Section<'_>, more: &Section<'_>) {
     section.word_equivalents += more.word_equivalents;
     section.prose += more.prose;
+    section.in_tables += more.in_tables;
 }
 
 /// The sections without those of boxes in the text, such as “Note”: the text goes on below them, so
@@ -67,6 +69,70 @@ pub(super) fn without_boxes<'a>(
     let mut list = list;
     list.retain(is_of_text);
     list
+}
+
+/// The most words of a card that only names what it leads to, and of a box behind the text.
+const LABEL_WORDS: usize = 9;
+/// The fewest cards of a grid.
+const CARDS_MIN: usize = 2;
+
+/// The sections without the grids of cards that lead to other pages, each a linked heading over a
+/// line at most, such as the people of a team: nothing in them is to be quoted.
+pub(super) fn without_grids<'a>(
+    document: &DocumentFacts,
+    list: Vec<Section<'a>>,
+) -> Vec<Section<'a>> {
+    let is_label = |section: &Section<'_>| section.word_equivalents <= LABEL_WORDS;
+    let is_card = |section: &Section<'_>| is_label(section) && is_link(document, section.heading);
+    let mut kept: Vec<Section<'a>> = Vec::with_capacity(list.len());
+    let mut at = 0;
+    while at < list.len() {
+        let level = list[at].heading.level;
+        let below = list[at + 1..].iter().take_while(|one| one.heading.level > level);
+        let (count, are_cards) =
+            below.fold((0, true), |(count, all), one| (count + 1, all && is_card(one)));
+        let is_grid = is_label(&list[at]) && count >= CARDS_MIN && are_cards;
+        if is_grid {
+            at += count;
+        } else {
+            kept.push(list[at].clone());
+        }
+        at += 1;
+    }
+    kept
+}
+
+/// The sections without the boxes at the end, such as a date, a person or a call to subscribe: a few
+/// words without a sentence below each heading. As many as all others are no boxes around a text.
+pub(super) fn without_tail<'a>(
+    document: &DocumentFacts,
+    mut list: Vec<Section<'a>>,
+) -> Vec<Section<'a>> {
+    let says_nothing = |at: usize| {
+        let section: &Section<'_> = &list[at];
+        let next = list.get(at + 1).map(|next| next.heading.place.text.start);
+        section.word_equivalents <= LABEL_WORDS
+            && !has_sentence(document, section.heading.place.text.end, next)
+    };
+    let tail = (0..list.len()).rev().take_while(|at| says_nothing(*at)).count();
+    let of_text = list.len() - tail;
+    if tail < of_text {
+        list.truncate(of_text);
+    }
+    list
+}
+
+/// Whether a whole sentence of the main content stands there.
+fn has_sentence(document: &DocumentFacts, start: usize, end: Option<usize>) -> bool {
+    let blocks = &document.outline.blocks;
+    let from = blocks.partition_point(|block| block.place.text.start < start);
+    let inside = blocks[from..]
+        .iter()
+        .take_while(|block| end.is_none_or(|end| block.place.text.start < end));
+    let mut texts = inside
+        .filter(|block| block.place.in_main && block.kind != BlockKind::Heading)
+        .map(|block| &document.visible_text[block.place.text.clone()]);
+    texts.any(ends_sentence)
 }
 
 /// Whether all of a heading is in a link.

@@ -411,3 +411,49 @@ fn sections_are_divided_by_headings_of_the_level_below() {
     let inside = of(&format!("<h3>Water</h3>{}", text(900)));
     assert!(inside[0].ends_with("with an `<h4>`."), "{inside:?}");
 }
+
+#[test]
+fn a_section_that_is_mostly_a_table_of_data_is_not_too_short() {
+    let row = "<tr><td>One hour<td>$30</tr>";
+    let table = format!("<p>What it costs.</p><table>{}</table>", row.repeat(4));
+    let tables = [text(200), table.clone(), table.clone(), table];
+    let finding = with(&tables);
+    assert_eq!(finding.status, Status::Pass, "{}", finding.summary);
+    let lines = "<p>What it costs.</p><p>One hour: $30</p><p>Two hours: $50</p>".to_owned();
+    assert_eq!(with(&[text(200), lines.clone(), lines.clone(), lines]).status, Status::Fail);
+    let beside = format!("<p>{}</p><table>{row}{row}</table>", "Boil water slowly. ".repeat(8));
+    assert_eq!(with(&[text(200), beside.clone(), beside.clone(), beside]).status, Status::Warn);
+}
+
+#[test]
+fn boxes_behind_the_text_are_no_sections_of_it() {
+    let of = |first: &[usize], boxes: &[&str]| {
+        let sections: Vec<String> = first.iter().map(|words| text(*words)).collect();
+        let boxes = boxes.iter().map(|one| (*one).to_owned());
+        with(&sections.into_iter().chain(boxes).collect::<Vec<_>>())
+    };
+    let boxes = [
+        "<p><time datetime=2026-03-05>March 5, 2026</time></p>",
+        "<h3><a href=/ada>Ada Byron</a></h3><span>Professor of Tea</span>",
+        "<p>Stay in touch with our school</p>",
+    ];
+    assert_eq!(of(&[120, 120, 120, 15], &boxes).status, Status::Pass);
+    // Short ones between others, with sentences, or as many as all others are the text's own.
+    assert_eq!(of(&[120, 15, 15, 15, 120], &[]).status, Status::Warn);
+    let said = ["<p>Boil it.</p>"; 3];
+    assert_eq!(of(&[120, 120, 120, 15], &said).status, Status::Warn);
+    assert_eq!(of(&[200], &boxes).status, Status::Fail);
+}
+
+#[test]
+fn a_grid_of_linked_cards_is_no_section() {
+    let person =
+        |name: &str| format!("<h3><a href=/p/{name}>{name} Byron</a></h3><p>Tea teacher</p>");
+    let grid = format!("{}{}{}", person("Ada"), person("Eve"), person("Ida"));
+    let of = |grid: &str| {
+        with(&[text(120), grid.to_owned(), grid.to_owned(), grid.to_owned(), text(120)])
+    };
+    assert_eq!(of(&grid).status, Status::Pass);
+    let unlinked = grid.replace("<a ", "<b ").replace("</a>", "</b>");
+    assert_eq!(of(&unlinked).status, Status::Warn);
+}

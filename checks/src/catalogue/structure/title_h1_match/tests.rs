@@ -291,3 +291,81 @@ fn without_a_title_the_heading_above_all_others_is_made_the_main_one() {
     assert!(raised.starts_with("Make `Green tea` on line"), "{raised}");
     assert_eq!(of("<h2>Water</h2>"), "Add an H1 that says what the page is about");
 }
+
+#[test]
+fn an_h1_below_the_content_and_outside_of_it_is_not_the_pages() {
+    let of = |head: &str, below: &str| {
+        let html = format!(
+            "<html lang=en><title>How to make green tea</title><header>{head}</header><main>{}{}\
+             </main><footer>Imprint</footer><div class=wrap>{below}</div>",
+            paragraph(80),
+            paragraph(80)
+        );
+        status(&TitleH1Match, &html)
+    };
+    let (own, other) = ("<h1>How to make green tea</h1>", "<h1>Join 1,000 others</h1>");
+    assert_eq!(of(own, other), Status::Pass);
+    assert_eq!(of("", own), Status::Pass, "the only one is the page's wherever it is");
+    assert_eq!(of(&format!("{own}{other}"), ""), Status::Warn, "a second one above counts");
+}
+
+#[test]
+fn the_title_of_a_page_without_text_is_not_made_its_heading() {
+    let of = |body: &str| {
+        let html = format!("<html lang=en><title>Tea and pots</title><body>{body}");
+        fix(&TitleH1Match, &read_at("https://www.example.com/tea/green/sale", &html)).0
+    };
+    let empty = of("<div id=root></div><script src=/app.js></script>");
+    assert_eq!(empty.title, "Add an H1 that names this page");
+    assert_eq!(empty.snippet, None);
+    assert!(empty.steps[0].contains("`Tea and pots`"), "{:?}", empty.steps);
+    let written = of(&format!("<main>{}</main>", paragraph(80)));
+    assert_eq!(written.snippet.as_deref(), Some("<h1>Tea and pots</h1>"));
+}
+
+#[test]
+fn every_h1_that_is_too_many_is_named() {
+    let title = "How to make green tea";
+    let body = |rest: &str| format!("<h1>{title}</h1>{}{rest}{}", paragraph(60), paragraph(60));
+    let steps = |rest: &str| fix(&TitleH1Match, &read(&article(title, &body(rest)))).0.steps;
+    let copies = steps("<h1>Water</h1>\n<h1>Water</h1>\n<h1>How to make green tea</h1>");
+    assert!(copies[0].contains("`Water` (lines 1 and 2)"), "{copies:?}");
+    assert!(copies.iter().any(|step| step.contains("on line 3")), "{copies:?}");
+    let outside = format!(
+        "<html lang=en><title>{title}</title><main>{}</main><p>Menu</p>\n\n<h1>Water</h1>",
+        body("<h1>Water</h1>")
+    );
+    let outside = fix(&TitleH1Match, &read(&outside)).0.steps;
+    assert!(outside[0].contains("`Water` (lines 1 and 3)"), "{outside:?}");
+    let many: String = ["Water", "Leaves", "Pot", "Cup", "Tray"]
+        .iter()
+        .map(|one| format!("\n<h1>{one}</h1>"))
+        .collect();
+    let many = steps(&many);
+    assert!(many.iter().any(|step| step.contains("the other 2 H1s, on lines 5 and 6")), "{many:?}");
+}
+
+#[test]
+fn a_logo_that_is_an_h1_is_demoted_where_a_heading_is_raised() {
+    let body = "<h1>Example</h1><h2>How to make green tea</h2>";
+    let page = read(&article("How to make green tea | Example", &body_with_text(body)));
+    let steps = fix(&TitleH1Match, &page).0.steps;
+    assert!(steps[0].contains("from `<h2>` to `<h1>`"), "{steps:?}");
+    assert!(steps[1].contains("Turn the H1 `Example`"), "{steps:?}");
+}
+
+fn body_with_text(body: &str) -> String {
+    format!("{body}{}", paragraph(80))
+}
+
+#[test]
+fn at_home_an_h1_below_text_is_not_replaced_by_the_title() {
+    let html = format!(
+        "<html lang=en><head><title>Example Tea | Expert green tea & fresh leaf advice</title></head>\
+         <main><h1>Example Tea turns 5</h1>{}<h1>Relax, sip & share green tea</h1>{}</main>",
+        paragraph(60),
+        paragraph(60)
+    );
+    let fix = fix(&TitleH1Match, &read_at("https://www.exampletea.com/", &html)).0;
+    assert_eq!(fix.title, "Keep only one of the 2 H1s: `Relax, sip & share green tea`");
+}

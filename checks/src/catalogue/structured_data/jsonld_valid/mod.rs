@@ -2,12 +2,13 @@
 
 use serde_json::Value;
 
+use super::about_page::expected;
 use super::describe::fix_undescribed;
+use super::misplaced;
 use crate::applicability::NO_ARTICLE;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
-use crate::page::MetaFact;
 use crate::page::structured::{
     Block, BlockOutcome, Context as Vocabulary, Defect, DefectKind, Syntax, is_a,
 };
@@ -51,6 +52,9 @@ impl Check for JsonLdValid {
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         let blocks = Blocks::of(context);
+        if let Some(fix) = misplaced::fix(context).filter(|_| blocks.are_only_empty()) {
+            return fix;
+        }
         if let Some((block, defect)) = blocks.broken.first().or(blocks.wrapped.first()) {
             return fix_broken(block, defect);
         }
@@ -69,6 +73,9 @@ pub(super) fn open_fix(context: &Context<'_>) -> Option<Fix> {
     let blocks = Blocks::of(context);
     let is_edited = [&blocks.without_vocabulary, &blocks.untyped].iter().any(|all| !all.is_empty());
     let is_asked = || matches!(judge(context, &blocks).status, Status::Fail | Status::Warn);
+    if let Some(fix) = misplaced::fix(context).filter(|_| blocks.are_only_empty() && is_asked()) {
+        return Some(fix);
+    }
     let adds = blocks.broken.is_empty() && blocks.wrapped.is_empty() && !is_edited && is_asked();
     adds.then(|| fix_undescribed(context))
 }
@@ -151,6 +158,12 @@ impl<'a> Blocks<'a> {
         found
     }
 
+    /// Whether no block holds anything that could be read.
+    fn are_only_empty(&self) -> bool {
+        let is_empty = |(_, defect): &(&Block, &Defect)| defect.kind == DefectKind::Empty;
+        self.sound == 0 && self.hollow.is_empty() && self.broken.iter().all(is_empty)
+    }
+
     /// Beside others a block that is empty loses nothing.
     fn set_empty_apart(&mut self) {
         let (empty, broken) = std::mem::take(&mut self.broken)
@@ -201,8 +214,8 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
         let other = data.nodes.iter().any(|node| {
             node.syntax == Syntax::Microdata
                 && node.is_top_level
-                && node.types.iter().any(|name| describes_page(name))
-        }) || data.rdfa_types.iter().any(|found| describes_page(&found.value));
+                && node.types.iter().any(|name| describes_page(context, name))
+        }) || data.rdfa_types.iter().any(|found| describes_page(context, &found.value));
         let is_broken = !blocks.broken.is_empty();
         return match () {
             () if context.subject.kind == PageKind::Other && !is_broken => Finding::not_applicable(
@@ -221,17 +234,19 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
                     "The page's JSON-LD is beyond a reading limit and wasn't read.",
                 )
             }
+            () if let Some(said) = misplaced::said(context).filter(|_| {
+                blocks.are_only_empty() && !context.page.may_be_saved_without_scripts()
+            }) =>
+            {
+                let said = format!("{said} Expected it as the text of a `script` element.");
+                if is_surely_expected(context) { Finding::fail(said) } else { Finding::warn(said) }
+            }
             () if is_broken && is_surely_expected(context) => {
                 Finding::fail("No JSON-LD block on the page is valid JSON.")
             }
             () if is_broken => Finding::warn("No JSON-LD block on the page is valid JSON."),
             () if context.page.may_be_saved_without_scripts() => {
                 Finding::could_not_see(SAVED_WITHOUT_SCRIPTS)
-            }
-            () if in_meta(context).is_some() => {
-                let said = "The JSON-LD is in a `meta` element, where no parser looks for it. \
-                            Expected it in a `script` element.";
-                if is_surely_expected(context) { Finding::fail(said) } else { Finding::warn(said) }
             }
             () if is_surely_expected(context) => Finding::fail("No JSON-LD found."),
             () if is_expected(context) => Finding::fail("No JSON-LD found.").softened(NO_ARTICLE),
@@ -269,20 +284,18 @@ pub(super) const NO_RICH_RESULT: &str = "Google documents a rich result for only
 pub(super) const SAVED_WITHOUT_SCRIPTS: &str = "The file has no `script` elements. It may have \
     been saved without them, and they contain the JSON-LD.";
 
-/// The `meta` element that holds what belongs in a script.
-fn in_meta<'a>(context: &Context<'a>) -> Option<&'a MetaFact> {
-    context.page.document.metas.iter().find(|meta| {
-        let content = meta.content.trim_start();
-        content.starts_with(['{', '[']) && content.contains("\"@context\"")
-    })
-}
-
 /// Whether something of that type may say what the page is: a type of schema.org, whose names bear
-/// no address, as no engine reads others. What only describes its navigation does not.
-fn describes_page(name: &str) -> bool {
+/// no address, as no engine reads others. What only describes its navigation does not, nor, but at
+/// home, the site's own logo or name.
+fn describes_page(context: &Context<'_>, name: &str) -> bool {
+    const OF_SITE: [&str; 4] = ["Organization", "Person", "WebSite", "ImageObject"];
+    let kind = context.subject.kind;
+    let is_of_site = || OF_SITE.iter().any(|one| is_a(name, one));
+    let is_expected = || expected(kind).iter().any(|one| is_a(name, one));
     !name.contains(':')
         && !is_a(name, "WebPageElement")
         && !matches!(name, "BreadcrumbList" | "ListItem")
+        && (kind == PageKind::Home || is_expected() || !is_of_site())
 }
 
 /// The same where nothing speaks against that kind.

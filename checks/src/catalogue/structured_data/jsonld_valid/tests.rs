@@ -243,3 +243,52 @@ fn what_may_be_no_article_only_warns() {
     assert_eq!(broken, Status::Warn);
     assert!(!said.contains("may not be an article"), "{said}");
 }
+
+#[test]
+fn logos_and_trails_describe_no_article() {
+    for head in [
+        "<div itemscope itemtype=https://schema.org/Organization><img itemprop=logo src=/l.png></div>",
+        "<div itemscope itemtype=https://schema.org/ImageObject></div>",
+        "<div vocab=https://schema.org/><span typeof=ListItem><a typeof=WebPage href=/>Tea</a></span></div>",
+    ] {
+        assert_eq!(status(head), Status::Fail, "{head}");
+    }
+    let home = read_at(
+        "https://www.example.com/",
+        "<html lang=en><title>Example</title><main><div itemscope \
+         itemtype=https://schema.org/Organization><h1 itemprop=name>Example</h1></div><p>Tea.</main>",
+    );
+    assert!(judge(&home).summary.contains("only in Microdata"), "{}", judge(&home).summary);
+}
+
+#[test]
+fn json_ld_in_an_attribute_is_to_be_moved_and_not_written_again() {
+    let json =
+        "{\"@context\": \"https://schema.org\", \"@type\": \"Article\", \"headline\": \"Tea\"}";
+    let script = format!("<script type=application/ld+json children='{json}'></script>");
+    let page = article(&script);
+    let finding = judge(&page);
+    assert_eq!(finding.status, Status::Fail);
+    assert!(
+        finding.summary.contains("in the `children` attribute of a `script`"),
+        "{}",
+        finding.summary
+    );
+    let moved = fix(&JsonLdValid, &page);
+    assert_eq!(moved.title, "Move the JSON-LD on line 1 into the text of a `<script>`");
+    let snippet = moved.snippet.unwrap();
+    assert!(
+        snippet.contains("\"headline\": \"Tea\"") && !snippet.contains("children"),
+        "{snippet}"
+    );
+    let meta = article(&format!("<meta name='script:ld+json' content='{json}'>"));
+    assert_eq!(fix(&JsonLdValid, &meta).title, moved.title);
+    let wrapped = json.replace("\"Tea\"", "{\"__v_isRef\": true, \"_value\": \"Tea\"}");
+    let wrapped = article(&format!("<meta name=x content='{wrapped}'>"));
+    let wrapped = fix(&JsonLdValid, &wrapped);
+    assert!(wrapped.snippet.is_none() && wrapped.steps.concat().contains("plain values"));
+    // Where a block can be read, or the attribute holds none, nothing is to be moved.
+    assert_eq!(status(&format!("{script}{}", block(GOOD))), Status::Pass);
+    let other = "<script type=application/ld+json data-app='{\"a\": 1}'></script>";
+    assert!(!judge(&article(other)).summary.contains("attribute"));
+}

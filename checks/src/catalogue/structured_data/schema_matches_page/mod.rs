@@ -51,9 +51,12 @@ impl Check for SchemaMatchesPage {
         let differing: Vec<_> = compared.iter().filter(|one| !one.matches).collect();
         let finding = match differing[..] {
             _ if compared.is_empty() => {
-                return Finding::not_applicable(
-                    "The structured data has nothing that can be compared with the page.",
-                );
+                return Finding::not_applicable(match about_page(context) {
+                    Some(_) => {
+                        "The structured data has nothing that can be compared with the page."
+                    }
+                    None => "No structured data describes the page, so nothing can be compared.",
+                });
             }
             [] => Finding::pass("The structured data matches the page."),
             [only] if only.property != Property::Price => Finding::warn(format!(
@@ -74,6 +77,11 @@ impl Check for SchemaMatchesPage {
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         fix(context, &compared(context))
     }
+}
+
+/// Whether the text shows an amount of money.
+pub(super) fn shows_price(context: &Context<'_>) -> bool {
+    amounts(&context.page.document.main.text, None).any(|amount| amount.is_money)
 }
 
 /// What is compared.

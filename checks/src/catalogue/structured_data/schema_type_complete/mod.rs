@@ -7,17 +7,18 @@ mod properties;
 use serde_json::Value;
 
 use super::about_page::expected;
-use super::describe::fix_undescribed;
+use super::describe::{asked_for, fix_undescribed};
 use super::jsonld_valid::{
     NO_RICH_RESULT, SAVED_WITHOUT_SCRIPTS, fix_of_broken, open_fix as fix_without_block,
 };
+use super::misplaced;
 use crate::applicability::exemption;
 use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
 use crate::page::structured::{NodeRef, Syntax, is_a};
 use crate::paste::{html, listed};
-use crate::quoted::{Quoted, spans};
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, EvidenceStrength, PageKind, Status};
 use crate::wording::plural;
 use described::{Described, VERIFY, first_name};
@@ -55,7 +56,9 @@ impl Check for SchemaTypeComplete {
 
     fn judge(&self, context: &Context<'_>) -> Finding {
         match context.subject.kind {
-            PageKind::Listing => Finding::not_applicable("No standard covers list pages."),
+            PageKind::Listing => {
+                Finding::not_applicable("No structured data type is expected for listings.")
+            }
             PageKind::Home => judge_home(context),
             _ => judge_content(context),
         }
@@ -87,8 +90,17 @@ fn fix(context: &Context<'_>) -> Fix {
             fix_without_block(context).unwrap_or_else(|| fix_missing(context, best))
         }
         Some(best) => fix_missing(context, best),
+        None if data_is_misplaced(context) => {
+            fix_without_block(context).unwrap_or_else(|| fix_undescribed(context))
+        }
         None => fix_of_broken(context, expected(kind)).unwrap_or_else(|| fix_undescribed(context)),
     }
+}
+
+/// Whether all structured data is where no parser looks for it.
+fn data_is_misplaced(context: &Context<'_>) -> bool {
+    let data = &context.page.document.markup.structured;
+    data.nodes.is_empty() && !data.misplaced.is_empty()
 }
 
 /// What the JSON-LD that describes the page lacks and the page shows: the node, and the properties
@@ -197,7 +209,10 @@ fn judge_undescribed(context: &Context<'_>) -> Finding {
         () if context.page.may_be_saved_without_scripts() => {
             Finding::could_not_see(SAVED_WITHOUT_SCRIPTS)
         }
-        () => Finding::fail("No structured data says what the page is."),
+        () => Finding::fail(match misplaced::said(context).filter(|_| data.nodes.is_empty()) {
+            Some(said) => said,
+            None => "No structured data says what the page is.".to_owned(),
+        }),
     }
 }
 
@@ -260,12 +275,9 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     if !known.is_empty() {
         fix = fix.step(format!("Add the properties below to the {type_name} on line {line}."));
     }
-    if !unknown.is_empty() {
-        fix = fix.step(format!(
-            "{} {} with the values shown on the page, and dates in ISO 8601.",
-            if known.is_empty() { "Add" } else { "Also add" },
-            listed(&spans(&unknown))
-        ));
+    fix = asked_for(context, &unknown, "").into_iter().fold(fix, Fix::step);
+    if unknown.iter().any(|name| name.starts_with("date")) {
+        fix = fix.step("Write dates in ISO 8601, such as `2026-11-21`.");
     }
     let lines: Vec<String> = match node.syntax {
         Syntax::JsonLd => {

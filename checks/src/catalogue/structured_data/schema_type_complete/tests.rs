@@ -236,3 +236,22 @@ fn the_sole_post_of_a_blog_is_the_page() {
     assert_eq!(judge(&blog(post)).status, Status::Pass);
     assert_eq!(judge(&blog(&post.repeat(2))).status, Status::Warn);
 }
+
+fn product(text: &str, json: &str) -> crate::fix::Fix {
+    fix(&SchemaTypeComplete, &page("product", &format!("<p>{text}</p>{}", block(json))))
+}
+
+#[test]
+fn what_the_page_does_not_show_is_not_said_to_be_shown() {
+    let of = |text: &str| product(text, r#"{"@type": "Product", "name": "Pot"}"#).steps.join(" ");
+    let shown = of("It costs $12.50 a piece.");
+    assert!(shown.contains("`offers`, with the price shown on the page"), "{shown}");
+    let hidden = of("It is made of clay.");
+    assert!(hidden.contains("`offers`, `review` or `aggregateRating`"), "{hidden}");
+    assert!(!hidden.contains("shown on the page"), "{hidden}");
+    let whole = fix(&SchemaTypeComplete, &page("product", "<p>It is made of clay.</p>"));
+    assert!(whole.steps.iter().any(|step| step.contains("shows no price")), "{:?}", whole.steps);
+    let article = r#"{"@type": "Article", "headline": "Tea", "author": "J", "image": "/a.png"}"#;
+    let dated = fix(&SchemaTypeComplete, &page("article", &block(article)));
+    assert!(dated.steps[0].contains("doesn't show it yet"), "{:?}", dated.steps);
+}

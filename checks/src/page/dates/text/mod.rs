@@ -10,11 +10,11 @@ mod tokens;
 
 use chrono::{Datelike, NaiveDate};
 
-pub(crate) use months::is_month;
 pub use months::knows_months;
+pub(crate) use months::{is_month, month_named};
 pub use order::Locale;
 
-use months::{Month, month_named};
+use months::Month;
 use short::{short_day, shows_short_day};
 use tokens::{Token, Tokens};
 

@@ -52,7 +52,7 @@ fn own_names(language: &str) -> &str {
 }
 
 /// The month (1 to 12) that a word names, in that language or in English.
-pub(super) fn month_named(word: &str, language: &str) -> Option<u32> {
+pub(crate) fn month_named(word: &str, language: &str) -> Option<u32> {
     (1..=12).find(|month| {
         let Some(day) = NaiveDate::from_ymd_opt(2000, *month, 1) else { return false };
         [language, "en"].iter().any(|language| Month::new(day, language).is(word))

@@ -1,0 +1,48 @@
+//! Titles that tie a page to a month that is over.
+
+use chrono::{Datelike, NaiveDate};
+
+use crate::applicability::is_lasting;
+use crate::catalogue::provenance::trusted_dates::day_of;
+use crate::check::Context;
+use crate::page::dates::month_named;
+use crate::report::PageKind;
+use crate::url::is_year;
+
+/// Whether the title names a month before the one of the scan. In a thread, people ask
+/// about that month; elsewhere a title that compares or teaches promises to be kept up to date.
+pub(super) fn names_past_month(context: &Context<'_>) -> bool {
+    let title = &context.title.text;
+    let may_be_tied = context.subject.kind == PageKind::Qa || !is_lasting(title);
+    may_be_tied
+        && months(title, context.languages.primary()).any(|month| month < this_month(context))
+}
+
+/// The first day of the month in which the page was fetched.
+fn this_month(context: &Context<'_>) -> NaiveDate {
+    let today = day_of(context.page.fetched_at);
+    today.with_day(1).unwrap_or(today)
+}
+
+/// The months that a title names, each by its first day: “07/2024”, “July 2024”.
+fn months(title: &str, language: &str) -> impl Iterator<Item = NaiveDate> {
+    let lower = title.to_lowercase();
+    let is_sign = |char: char| char.is_alphanumeric() || char == '/';
+    let words: Vec<String> = lower
+        .split(|char| !is_sign(char))
+        .filter(|word| !word.is_empty())
+        .map(str::to_owned)
+        .collect();
+    let mut found = Vec::new();
+    for (at, word) in words.iter().enumerate() {
+        let (year, month) = match word.split_once('/') {
+            Some((month, year)) => (year, month.parse().ok()),
+            None => (words.get(at + 1).map_or("", String::as_str), month_named(word, language)),
+        };
+        if let (true, Some(month)) = (is_year(year), month) {
+            found
+                .extend(year.parse().ok().and_then(|year| NaiveDate::from_ymd_opt(year, month, 1)));
+        }
+    }
+    found.into_iter()
+}

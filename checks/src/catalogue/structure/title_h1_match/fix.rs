@@ -1,0 +1,327 @@
+//! How a page gets one H1 that matches its title.
+
+use crate::catalogue::structure::headings::{
+    Candidate, FirstHeadings, is_box, is_label, similarity, tokens,
+};
+use crate::check::Context;
+use crate::fix::Fix;
+use crate::page::outline::{BlockKind, Heading};
+use crate::page::sections::depth_of_number;
+use crate::page::text::TENTHS_OF_WORD;
+use crate::page::title::without_section;
+use crate::paste;
+use crate::quoted::Quoted;
+use crate::report::PageKind;
+use crate::weights::{SECTION_MIN, TITLE_HEADING_PASS, TITLE_HEADING_WARN};
+use crate::wording::plural;
+
+/// The most characters of the page's words in the title of a fix.
+const NAMED_CHARACTERS: usize = 80;
+/// The most characters of the page's words in a snippet.
+const SNIPPET_CHARACTERS: usize = 200;
+/// The most H1s that have a step of their own.
+const LOWERED_MAX: usize = 3;
+/// What it takes to change an element whose text is there: an edit of the template.
+const TEMPLATE_EFFORT: u8 = 2;
+
+const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns \
+                      one element, with the words of `document.title`.";
+
+/// The edit that leaves one H1.
+pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
+    let short = |text: &str| Quoted::of(text, NAMED_CHARACTERS);
+    let has_title = !tokens(&headings.title).is_empty();
+    let Some(best) = headings.best() else {
+        return match same_heading(context, headings) {
+            Some(heading) => raise(context, headings, heading),
+            None => add(context, headings, has_title),
+        };
+    };
+    if has_title && are_of_sections(context, headings, best) {
+        return lower(context, headings);
+    }
+    if headings.candidates.len() > 1 {
+        return keep_one(context, headings, best);
+    }
+    let heading = short(best.text);
+    if !has_title {
+        return Fix::new(
+            "title-h1-match",
+            format!("Add a title that matches the H1 {heading}"),
+            VERIFY,
+        )
+        .step(format!("Put a `<title>` in `<head>` that says what {heading} is about."))
+        .snippet(format!(
+            "<title>{}</title>",
+            paste::html(&paste::words(best.text, SNIPPET_CHARACTERS))
+        ));
+    }
+    let title = short(&headings.title);
+    Fix::new(
+        "title-h1-match",
+        format!("Make the title and the H1 match: {title} and {heading}"),
+        VERIFY,
+    )
+    .step("Choose the words readers would use to ask for what this page answers.")
+    .step(format!("Use them in the `<h1>` (now {heading}) and in the `<title>` (now {title})."))
+    .step("Let the title differ only by additions, such as the site's name at its end.")
+}
+
+/// Lower all H1s but the one that names the page.
+fn keep_one(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate<'_>) -> Fix {
+    let keep = Quoted::of(best.text, NAMED_CHARACTERS);
+    let count = headings.candidates.len();
+    let others: Vec<&Candidate<'_>> =
+        headings.candidates.iter().filter(|other| other.heading != best.heading).collect();
+    let (named, rest) = others.split_at(others.len().min(LOWERED_MAX));
+    let title = format!("Keep only one of the {count} H1s: {keep}");
+    let mut fix = Fix::new("title-h1-match", title, VERIFY).effort(TEMPLATE_EFFORT);
+    for other in named {
+        fix = fix.step(format!(
+            "Turn {} ({}) into an `<h2>`, or into plain text if it isn't a heading.",
+            Quoted::of(other.text, NAMED_CHARACTERS),
+            lines(&lines_of(headings, other))
+        ));
+    }
+    let rest_lines: Vec<u32> = rest.iter().flat_map(|other| lines_of(headings, other)).collect();
+    if !rest.is_empty() {
+        fix = fix.step(format!(
+            "Do the same with the other {}, on {}.",
+            match rest.len() {
+                1 => "H1".to_owned(),
+                more => format!("{more} H1s"),
+            },
+            lines(&rest_lines)
+        ));
+    }
+    fix = without_logos(fix, headings)
+        .step(format!("Leave {keep} as the only `<h1>`, above the text it introduces."));
+    let copies: Vec<u32> = headings.copies_of(&best).map(|copy| copy.heading.place.line).collect();
+    if !copies.is_empty() {
+        fix = fix.step(format!(
+            "Turn the other {} of it, on {}, into {}.",
+            plural(copies.len(), "copy", "copies"),
+            lines(&copies),
+            plural(copies.len(), "a `<p>`", "`<p>` elements")
+        ));
+    }
+    match have_parts(context, headings, best) {
+        true => fix.step("Lower the headings below each new `<h2>` by one level, too."),
+        false => fix,
+    }
+}
+
+/// The lines of an H1 and of its copies.
+fn lines_of(headings: &FirstHeadings<'_>, one: &Candidate<'_>) -> Vec<u32> {
+    let copies = headings.copies_of(one).map(|copy| copy.heading.place.line);
+    std::iter::once(one.heading.place.line).chain(copies).collect()
+}
+
+/// "line 5", "lines 5 and 6"; a line that has several is named once.
+fn lines(all: &[u32]) -> String {
+    let mut all = all.to_vec();
+    all.sort_unstable();
+    all.dedup();
+    let numbers: Vec<String> = all.iter().map(u32::to_string).collect();
+    format!("{} {}", plural(all.len(), "line", "lines"), paste::listed(&numbers))
+}
+
+/// Demotes the H1s that name the site or a section, beside which the page's own would be a second.
+fn without_logos(fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
+    match headings.logos.first() {
+        Some(logo) => fix.step(format!(
+            "Turn the H1 {} (line {}), which names the site or a section, into a link or a `<div>`.",
+            Quoted::of(logo.text, NAMED_CHARACTERS),
+            logo.heading.place.line
+        )),
+        None => fix,
+    }
+}
+
+/// Whether any H1 but the best has headings of other levels below it.
+fn have_parts(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
+    let mut is_below_another = false;
+    let others = || headings.candidates.iter().filter(|one| one.heading != best.heading);
+    let mut all = context.page.document.outline.headings.iter().filter(|one| !one.place.is_around);
+    all.any(|heading| {
+        if heading.level == 1 {
+            is_below_another = others().any(|other| other.heading == heading);
+        }
+        heading.level > 1 && is_below_another
+    })
+}
+
+/// The heading of another level that has the words of the title.
+fn same_heading<'a>(context: &'a Context<'_>, headings: &FirstHeadings<'_>) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let title = tokens(&headings.title);
+    if title.is_empty() {
+        return only_heading_of_its_level(context);
+    }
+    let is_same = |heading: &&Heading| {
+        !heading.place.is_around && tokens(heading.text(&document.visible_text)) == title
+    };
+    document.outline.headings.iter().find(is_same).or_else(|| leading_heading(context, headings))
+}
+
+/// The first heading of a page without a title, where it stands above all others: it names the page.
+fn only_heading_of_its_level<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let mut headings = document.outline.headings.iter().filter(|one| !one.place.is_around);
+    let first = headings.next()?;
+    let is_named = !is_box(first.text(&document.visible_text));
+    (is_named && headings.all(|other| other.level > first.level)).then_some(first)
+}
+
+/// The heading above the text that says most of what the title says: the page's heading by all but
+/// its level.
+fn leading_heading<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let mut prose = document.outline.blocks.iter().filter(|block| {
+        block.place.in_main && matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
+    });
+    let text = prose.next()?.place.text.start;
+    let all = document.outline.headings.iter();
+    let above = all.take_while(|heading| heading.place.text.start < text);
+    let first = above.filter(|heading| !heading.place.is_around && heading.level > 1);
+    let alike = |heading: &&Heading| {
+        let said = heading.text(&document.visible_text);
+        !is_box(said) && similarity(&headings.title, said) >= TITLE_HEADING_PASS
+    };
+    first.filter(alike).last()
+}
+
+/// Make the heading that is there the main one.
+fn raise(context: &Context<'_>, headings: &FirstHeadings<'_>, heading: &Heading) -> Fix {
+    let text = Quoted::of(heading.text(&context.page.document.visible_text), NAMED_CHARACTERS);
+    let (line, level) = (heading.place.line, heading.level);
+    let fix = Fix::new("title-h1-match", format!("Make {text} on line {line} the H1"), VERIFY)
+        .effort(TEMPLATE_EFFORT)
+        .step(format!(
+            "Change {text} on line {line} from `<h{level}>` to `<h1>`. Keep its size with CSS."
+        ));
+    let fix = without_logos(fix, headings);
+    match highest_below(context, heading) {
+        Some(below) if below > 2 => fix.step(format!(
+            "Raise the headings below it, too, so that `<h{below}>` becomes `<h2>` and no level is \
+             skipped."
+        )),
+        _ => fix,
+    }
+}
+
+/// The level of the highest heading of the text after that one.
+fn highest_below(context: &Context<'_>, heading: &Heading) -> Option<u8> {
+    let document = &context.page.document;
+    let after = document.outline.headings.iter().filter(|other| {
+        !other.place.is_around
+            && other.place.text.start >= heading.place.text.end
+            && !is_label(other.text(&document.visible_text))
+    });
+    after.map(|other| other.level).min()
+}
+
+/// Whether every H1 stands over a section: none says what the title says, the best of them is
+/// numbered as others are, or it comes after the text of another one.
+fn are_of_sections(
+    context: &Context<'_>,
+    headings: &FirstHeadings<'_>,
+    best: Candidate<'_>,
+) -> bool {
+    let candidates = &headings.candidates;
+    let is_home = context.subject.kind == PageKind::Home;
+    let depth = depth_of_number(best.text);
+    let is_numbered_alike = |other: &&Candidate<'_>| depth_of_number(other.text) == depth;
+    let alike = candidates.iter().filter(is_numbered_alike).count();
+    let is_other = best.similarity < TITLE_HEADING_WARN;
+    match candidates.len() {
+        1 => is_other && depth.is_some(),
+        _ if is_other => true,
+        _ if tokens(best.text) == tokens(&headings.title) => false,
+        // The title of a site is no heading, and what is offered may stand below a campaign.
+        _ => (depth.is_some() && alike > 1) || (!is_home && is_below_text(context, headings, best)),
+    }
+}
+
+/// Whether running text stands between the first H1 and that one, so that it isn't the heading of
+/// the whole text.
+fn is_below_text(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
+    let document = &context.page.document;
+    let first = headings.candidates.iter().map(|one| one.heading.place.text.end).min();
+    let between = first.unwrap_or_default()..best.heading.place.text.start;
+    let blocks = &document.outline.blocks;
+    let from = blocks.partition_point(|block| block.place.text.start < between.start);
+    let between = blocks[from..].iter().take_while(|block| block.place.text.end <= between.end);
+    let prose = between.filter(|block| block.kind == BlockKind::Paragraph && block.place.in_main);
+    let tenths: usize = prose.map(|block| block.tenths_of_words).sum();
+    tenths / TENTHS_OF_WORD >= SECTION_MIN
+}
+
+/// Give the page one main heading where all there are stand over sections.
+fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
+    let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
+    let count = headings.candidates.len();
+    let all = headings.candidates.iter().flat_map(|one| lines_of(headings, one));
+    let all: Vec<u32> = all.collect();
+    let fix = Fix::new(
+        "title-h1-match",
+        match count {
+            1 => format!("Make the title {title} the H1, and change the section H1 to H2"),
+            _ => format!("Make the title {title} the H1, and change the {count} section H1s to H2"),
+        },
+        VERIFY,
+    )
+    .effort(TEMPLATE_EFFORT);
+    let fix = match same_heading(context, headings) {
+        Some(heading) => fix.step(format!(
+            "Change {} on line {} from `<h{}>` to `<h1>`.",
+            Quoted::of(heading.text(&context.page.document.visible_text), NAMED_CHARACTERS),
+            heading.place.line,
+            heading.level
+        )),
+        None => fix.step(
+            "Put the title above the first section as `<h1>`, or turn the element that shows it \
+             there into an `<h1>`.",
+        ),
+    };
+    without_logos(fix, headings)
+        .step(format!(
+            "Change the headings of the sections from `<h1>` to `<h2>`: {}.",
+            lines(&all)
+        ))
+        .step("Lower the headings below them by one level, too.")
+}
+
+fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> Fix {
+    let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
+    // What an application sends for every page may have the same title on each.
+    let is_empty = context.page.document.main.word_equivalents == 0;
+    let order = match has_title {
+        true if is_empty => "Add an H1 that names this page".to_owned(),
+        true => format!("Add an H1 that matches the title {title}"),
+        false => "Add an H1 that says what the page is about".to_owned(),
+    };
+    let mut fix = without_logos(Fix::new("title-h1-match", order, VERIFY), headings);
+    if has_title && is_empty {
+        fix = fix.step(format!(
+            "Check that the title {title} names this page and not the whole site: the HTML has no \
+             text to compare it with."
+        ));
+    }
+    if let Some(line) = context.page.document.outline.empty_first_headings.first() {
+        fix = fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."));
+    }
+    fix = fix
+        .step("Put one `<h1>` with text above the first paragraph, inside `<main>` or `<article>`.")
+        .step("If the heading is an image, put its words in the `alt` attribute.");
+    match has_title && !is_empty {
+        true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
+            "<h1>{}</h1>",
+            paste::html(&paste::words(without_section(&headings.title), SNIPPET_CHARACTERS))
+        )),
+        false => fix,
+    }
+}

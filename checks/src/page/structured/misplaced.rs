@@ -1,0 +1,74 @@
+//! JSON-LD that stands where no parser looks for it: in an attribute, as some frameworks write it
+//! that were told so.
+
+use select::document::Document;
+use select::node::Node;
+
+use super::StructuredData;
+use super::block::is_json_ld;
+use crate::page::limits;
+use crate::page::tree::elements;
+
+/// The most that are kept.
+const MISPLACED_MAX: usize = 4;
+
+/// JSON-LD in an attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misplaced {
+    /// Line of the element in the decoded source.
+    pub line: u32,
+    /// The element: `meta` or `script`.
+    pub element: &'static str,
+    /// The attribute. Untrusted.
+    pub attribute: String,
+    /// The JSON as written. Untrusted.
+    pub json: String,
+}
+
+/// Adds what `meta` elements and empty blocks hold in their attributes, in order.
+pub(super) fn read(document: &Document, lines: &[u32], data: &mut StructuredData) {
+    let found = elements(document).filter_map(|node| {
+        let element = match node.name() {
+            Some("meta") => "meta",
+            Some("script") if is_json_ld(node) && is_empty(node) => "script",
+            _ => return None,
+        };
+        let (attribute, json) = node.attrs().find(|(_, value)| is_json_ld_text(value))?;
+        let line = lines[node.index()];
+        let (attribute, json) = (attribute.to_owned(), json.trim().to_owned());
+        Some(Misplaced { line, element, attribute, json })
+    });
+    data.misplaced = found.take(MISPLACED_MAX).collect();
+}
+
+fn is_empty(script: Node<'_>) -> bool {
+    script.children().filter_map(|child| child.as_text()).all(|text| text.trim().is_empty())
+}
+
+/// Whether a value is an object or a list that names its vocabulary.
+fn is_json_ld_text(value: &str) -> bool {
+    let value = value.trim_start();
+    value.starts_with(['{', '['])
+        && value.len() <= limits::JSON_BLOCK_BYTES
+        && value.contains("\"@context\"")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::read_html;
+
+    #[test]
+    fn json_ld_in_attributes_is_found_and_other_json_is_not() {
+        let json = "{\"@context\": \"https://schema.org\", \"@type\": \"A\"}";
+        let data = read_html(&format!(
+            "<meta name=x content='{json}'>\n<script type=application/ld+json children='{json}'>\
+             </script><script type=application/ld+json data-b='{json}'>{json}</script>\
+             <script type=application/json children='{json}'></script><div data-ld='{json}'></div>\
+             <meta name=y content='{{\"a\": 1}}'>"
+        ));
+        let found = data.misplaced.iter().map(|one| (one.line, one.element, &*one.attribute));
+        let found: Vec<_> = found.collect();
+        assert_eq!(found, [(1, "meta", "content"), (2, "script", "children")]);
+        assert_eq!(data.misplaced[0].json, json);
+    }
+}
