@@ -52,18 +52,21 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
     (!line.is_empty()).then_some(line)
 }
 
-/// The owner of the copyright, where that is the site's. In manuals and threads, and in the text of
-/// any page, it is often that of what they are about.
+/// The owner of the copyright, where that is the site's: the line stands below the content. In manuals
+/// and threads, and in or above the text of any page, it is often that of what they are about.
 fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let document = &context.page.document;
     let owner = copyright_owner(&document.visible_text)?;
     let is_of_site = !matches!(context.subject.kind, PageKind::Docs | PageKind::Qa);
-    let mut text = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let blocks = || document.outline.blocks.iter();
+    let content = blocks().rfind(|block| block.place.in_main);
+    let end = content.map_or(0, |block| block.place.text.end);
+    let mut below = blocks().filter(|block| block.place.text.start >= end);
     let names_owner = |block: &BlockFact| {
         let said = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
-        said.contains(owner) && copyright_owner(said) == Some(owner)
+        copyright_owner(said) == Some(owner)
     };
-    (is_of_site && !text.any(names_owner)).then_some(owner)
+    (is_of_site && below.any(names_owner)).then_some(owner)
 }
 
 /// The name in the alternative texts of logos, where all of them say the same.

@@ -204,3 +204,5 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_names;

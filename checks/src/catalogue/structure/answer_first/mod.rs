@@ -295,3 +295,5 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_openings;
