@@ -3,7 +3,6 @@
 use std::collections::HashMap;
 
 use super::defect::Defect;
-use super::misplaced::Misplaced;
 use crate::page::facts::Located;
 
 /// What the structured data of a page says.
@@ -22,6 +21,19 @@ pub struct StructuredData {
     pub cut_short: bool,
     /// By `@id` or `itemid`: the nodes that say something about it.
     pub(super) ids: HashMap<String, Vec<usize>>,
+}
+
+/// JSON-LD in an attribute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Misplaced {
+    /// Line of the element in the decoded source.
+    pub line: u32,
+    /// The element: `meta` or `script`.
+    pub element: &'static str,
+    /// The attribute. Untrusted.
+    pub attribute: String,
+    /// The JSON as written. Untrusted.
+    pub json: String,
 }
 
 /// A `script` of type `application/ld+json`.

@@ -4,26 +4,13 @@
 use select::document::Document;
 use select::node::Node;
 
-use super::StructuredData;
 use super::block::is_json_ld;
+use super::{Misplaced, StructuredData};
 use crate::page::limits;
 use crate::page::tree::elements;
 
 /// The most that are kept.
 const MISPLACED_MAX: usize = 4;
-
-/// JSON-LD in an attribute.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Misplaced {
-    /// Line of the element in the decoded source.
-    pub line: u32,
-    /// The element: `meta` or `script`.
-    pub element: &'static str,
-    /// The attribute. Untrusted.
-    pub attribute: String,
-    /// The JSON as written. Untrusted.
-    pub json: String,
-}
 
 /// Adds what `meta` elements and empty blocks hold in their attributes, in order.
 pub(super) fn read(document: &Document, lines: &[u32], data: &mut StructuredData) {

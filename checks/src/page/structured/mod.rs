@@ -22,10 +22,9 @@ use html5ever::{LocalName, local_name};
 use select::document::Document;
 
 pub use access::NodeRef;
-pub use data::{Block, BlockOutcome, Context, Node, StructuredData, Syntax, Value};
+pub use data::{Block, BlockOutcome, Context, Misplaced, Node, StructuredData, Syntax, Value};
 pub use defect::{Defect, DefectKind};
 pub use main_entity::is_same_page;
-pub use misplaced::Misplaced;
 pub use types::is_a;
 
 use crate::page::tree::{first, is_used};

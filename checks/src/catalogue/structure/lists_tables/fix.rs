@@ -1,6 +1,6 @@
 //! How a text gets a list or a table.
 
-use super::Found;
+use super::found::Found;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::paste::page_name;

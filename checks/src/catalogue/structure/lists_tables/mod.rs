@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod fix;
+mod found;
 mod legal;
 
 use std::ops::Range;
@@ -17,6 +18,7 @@ use crate::weights::{
     PARTS_FROM, PARTS_WORTH, WALL_OF_TEXT,
 };
 use crate::wording::{grouped, how_many};
+use found::Found;
 
 /// Lists and tables that are shown.
 const SHOWN: usize = 5;
@@ -224,25 +226,6 @@ fn typed(document: &DocumentFacts) -> Vec<&BlockFact> {
         }
     }
     if longest.len() < LIST_ITEMS { Vec::new() } else { longest }
-}
-
-/// The lists and tables of the main content.
-struct Found<'a> {
-    lists: Vec<&'a List>,
-    /// Lists with less items or words than that takes.
-    small: Vec<&'a List>,
-    /// What the best of those is worth.
-    small_worth: u8,
-    /// Lists that say nothing of their own: links, notes, a few words.
-    others: usize,
-    /// Tables of data with header cells.
-    tables: Vec<&'a Table>,
-    /// Tables of data without.
-    bare_tables: Vec<&'a Table>,
-    /// Paragraphs in a row that begin as items do.
-    typed: Vec<&'a BlockFact>,
-    /// Blocks that draw a table with strokes.
-    drawn: Vec<&'a BlockFact>,
 }
 
 impl<'a> Found<'a> {
