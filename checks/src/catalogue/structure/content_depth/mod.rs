@@ -1,11 +1,13 @@
 #![doc = include_str!("page.md")]
 
 mod elsewhere;
+mod longer;
 mod retired;
 mod stamp;
 mod stub;
 mod whole;
 
+use self::longer::{ANSWER, IN_HTML, NO_FILLER, OPENED};
 use super::entry::{is_entry, is_in_sequence};
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
@@ -23,16 +25,6 @@ use crate::wording::{grouped, how_many};
 
 /// Code counts by this part.
 const CODE: usize = 2;
-
-/// What a longer text holds.
-const ANSWER: &str = "Answer the questions readers ask next: what it is, how it works, who it is \
-    for, what it costs, where its limits are";
-const NO_FILLER: &str =
-    "Back each statement with a number, an example or a source. Don't add filler.";
-const IN_HTML: &str =
-    "If the text appears when the page is open in a browser, serve it in the HTML itself.";
-/// The checks that apply to a text that is long enough.
-const OPENED: &[&str] = &["answer-first", "heading-outline", "section-length", "statistics"];
 
 /// The check.
 pub struct ContentDepth;
@@ -284,7 +276,7 @@ fn fix(context: &Context<'_>) -> Fix {
         ))
         .step("If people use the text as a whole, such as a reference work, leave it as it is.");
     }
-    if stub::is_stub(context, words) {
+    if stub::is_stub(context, words, hidden_bytes(&context.page.document)) {
         return stub::fix(&name, words, least, verify);
     }
     // A few words more aren't what is missing.

@@ -1,6 +1,7 @@
 //! Pages of a sentence or two: most are notes that no page of their own was needed for.
 
-use super::{ANSWER, IN_HTML, NO_FILLER, OPENED, hidden_bytes, stamp};
+use super::longer::{ANSWER, IN_HTML, NO_FILLER, OPENED};
+use super::stamp;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::outline::BlockKind;
@@ -11,8 +12,8 @@ use crate::wording::how_many;
 /// Sentences of a note at most.
 const SENTENCES: usize = 3;
 
-/// Whether the page is a note: a few sentences, and no sign of text that scripts bring.
-pub(super) fn is_stub(context: &Context<'_>, words: usize) -> bool {
+/// Whether the page is a note: a few sentences, and no sign of text that scripts bring or show.
+pub(super) fn is_stub(context: &Context<'_>, words: usize, hidden_bytes: usize) -> bool {
     let document = &context.page.document;
     let blocks = document.outline.blocks.iter().filter(|block| {
         let is_text = !matches!(block.kind, BlockKind::Heading | BlockKind::Code);
@@ -23,7 +24,7 @@ pub(super) fn is_stub(context: &Context<'_>, words: usize) -> bool {
         && (1..=SENTENCES).contains(&sentences)
         && !matches!(context.subject.kind, PageKind::Home | PageKind::Listing)
         && !document.shell.is_scripted()
-        && hidden_bytes(document) < DEPTH_HIDDEN_BYTES
+        && hidden_bytes < DEPTH_HIDDEN_BYTES
 }
 
 /// To do without the page, or to make one of it.

@@ -15,10 +15,8 @@ use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{METADATA_COST, TITLE_CELLS};
 use crate::wording::{capitalised, how_many};
 use placeholder::is_unfilled;
-use proposal::proposed_description;
+use proposal::{SNIPPET_CHARACTERS, proposed_description};
 
-/// The most characters of a page's own text that a snippet repeats.
-const SNIPPET_CHARACTERS: usize = 200;
 /// Titles that are shown of a page with several.
 const TITLES_SHOWN: usize = 5;
 

@@ -1,6 +1,5 @@
 //! What a page offers itself as a description.
 
-use super::SNIPPET_CHARACTERS;
 use super::placeholder::is_unfilled;
 use crate::catalogue::structure::headings::{keys, speaks_of};
 use crate::check::Context;
@@ -11,6 +10,9 @@ use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
 use crate::paste;
 use crate::report::PageKind;
 use crate::weights::LEAD_BLOCK_MIN;
+
+/// The most characters of a page's own text that a snippet repeats.
+pub(super) const SNIPPET_CHARACTERS: usize = 200;
 
 /// The description for sharing, or the sentences with which the text opens.
 pub(super) fn proposed_description(context: &Context<'_>) -> Option<String> {

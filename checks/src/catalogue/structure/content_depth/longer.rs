@@ -1,0 +1,14 @@
+//! What the fixes for a short text say of a longer one.
+
+/// What a longer text holds.
+pub(super) const ANSWER: &str = "Answer the questions readers ask next: what it is, how it works, who it is \
+    for, what it costs, where its limits are";
+/// What it rests on.
+pub(super) const NO_FILLER: &str =
+    "Back each statement with a number, an example or a source. Don't add filler.";
+/// Where it stands.
+pub(super) const IN_HTML: &str =
+    "If the text appears when the page is open in a browser, serve it in the HTML itself.";
+/// The checks that apply to a text that is long enough.
+pub(super) const OPENED: &[&str] =
+    &["answer-first", "heading-outline", "section-length", "statistics"];
