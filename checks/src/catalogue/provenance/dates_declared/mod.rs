@@ -83,6 +83,10 @@ impl Check for DatesDeclared {
 /// date without either.
 const UNDATED_DOCS_WORTH: u8 = 25;
 
+/// What a date is worth that can be read under a name that few programs know, beside one under a name
+/// that all know which can't: hardly less than without the latter, so that nobody deletes it.
+const OTHER_NAME_WORTH: u8 = 95;
+
 /// What stands for the language of a page that neither declares one nor has text enough to tell.
 const UNKNOWN_LANGUAGE: &str = "und";
 
@@ -123,7 +127,8 @@ fn judge_declared(
         let name = Quoted::of(&unread.name, NAME_CHARACTERS);
         return Finding::warn(format!(
             "The date in {name} isn't in ISO 8601 format, such as `2026-11-21`."
-        ));
+        ))
+        .worth(OTHER_NAME_WORTH);
     }
     let text = edges(context);
     let all = [DateMeaning::Published, DateMeaning::Modified];
