@@ -74,7 +74,7 @@ pub(super) fn author(context: &Context<'_>) -> Option<Value> {
     };
     let chosen = context.authors.chosen();
     let mut shown: Vec<&AuthorCandidate> =
-        chosen.iter().copied().filter(|one| is_shown(&one)).collect();
+        chosen.iter().copied().filter(|one| is_shown(one)).collect();
     if shown.is_empty() {
         // Where only the head names others, such as who designed the site.
         let marked = AuthorSource::Byline(BylineMark::Words);
