@@ -13,7 +13,7 @@ use chrono::{DateTime, NaiveDate};
 
 use self::line::{DateLine, Says};
 use super::places::{cards, heading_start, main_end};
-use super::text::Locale;
+use super::text::{DatedText, Locale};
 use crate::page::Page;
 use crate::page::language::Languages;
 use crate::page::outline::{BlockFact, BlockKind};
@@ -100,6 +100,7 @@ impl<'a> Search<'a> {
         let blocks = &self.page.document.outline.blocks;
         let heading = heading_start(self.page);
         let at = |offset: usize| blocks.partition_point(|block| block.place.text.start < offset);
+        self.in_title();
         let place = at(heading);
         let first = at(heading.saturating_sub(DATE_LINE_BEFORE_BYTES));
         let last = at(heading + DATE_LINE_AFTER_BYTES).min(place + BLOCKS_MAX);
@@ -114,6 +115,19 @@ impl<'a> Search<'a> {
         // What stands at the foot of a document says when it was last changed.
         self.changed(blocks.len().saturating_sub(BLOCKS_MAX)..blocks.len());
         self.found
+    }
+
+    /// A page of a manual whose title names a day is of that day, such as the notes on a release. An
+    /// article may tell of the day.
+    fn in_title(&mut self) {
+        if self.page.document.kind.kind != PageKind::Docs {
+            return;
+        }
+        let title = self.page.document.titles.first();
+        let day = title.and_then(|title| DatedText::new(&title.value).first_day(self.locale));
+        if let Some(day) = day.filter(|day| *day <= self.today) {
+            self.publish(day);
+        }
     }
 
     /// From the heading on: lines of dates until the prose has begun, and after that days behind a

@@ -121,3 +121,18 @@ fn a_change_beside_the_build_is_the_change() {
     );
     assert_eq!(both, (None, Some("2025-07-09".to_owned())));
 }
+
+#[test]
+fn notes_on_a_release_are_of_the_day_in_their_title() {
+    let of = |kind: PageKind| {
+        let html = format!(
+            "<html lang=en><title>Release 3.12.1 on 2016-04-08</title><main><h2>Release 3.12.1 on \
+             2016-04-08</h2><p><b>Changes in version 3.12.0 (2016-03-29):</b></p>{PROSE}</main>"
+        );
+        let mut page = read_at("https://www.example.com/releases/3_12_1", &html);
+        page.document.kind.kind = kind;
+        ShownDates::of(&page, &Languages::of(&page)).published.map(|day| day.to_string())
+    };
+    assert_eq!(of(PageKind::Docs).as_deref(), Some("2016-04-08"));
+    assert_ne!(of(PageKind::Article).as_deref(), Some("2016-04-08"), "it may tell of that day");
+}

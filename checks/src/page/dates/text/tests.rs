@@ -167,3 +167,17 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_version_beside_a_year_in_brackets_is_no_date() {
+    let first = |text: &str| DatedText::new(text).first_day("en").map(|day| day.to_string());
+    for (text, day) in [
+        ("Version 3.14 (2016-08-08)", Some("2016-08-08")),
+        ("Changes since 3.8.8 (2015-01-16)", Some("2015-01-16")),
+        ("Version 3.14 (2016)", None),
+        ("Since 2016 (3.14)", None),
+        ("Released (14.3.2016)", Some("2016-03-14")),
+    ] {
+        assert_eq!(first(text).as_deref(), day, "{text}");
+    }
+}

@@ -25,6 +25,8 @@ enum Piece {
         digits: usize,
         /// The only character between it and what stands before.
         joint: Option<char>,
+        /// Whether a bracket opens before it.
+        is_opened: bool,
     },
     /// A word, by where it stands among the letters, and whether dates have it between their parts.
     Word { letters: Range<usize>, is_between: bool },
@@ -68,6 +70,7 @@ impl Tokens {
         let mut taken = Self::default();
         let mut run = String::new();
         let (mut gap, mut joint) = (Gap::default(), None);
+        let (mut opens, mut is_opened) = (false, false);
         let mut is_number = false;
         let mut is_small = false;
         for char in text.chars().chain([' ']) {
@@ -81,14 +84,15 @@ impl Tokens {
                 || stands_alone(char);
             is_small = char.is_lowercase();
             if breaks && !run.is_empty() {
-                taken.push(&run, is_number, joint);
+                taken.push(&run, is_number, joint, is_opened);
                 run.clear();
-                gap = Gap::Nothing;
+                (gap, opens) = (Gap::Nothing, false);
             }
             if digit.is_none() && !is_word {
                 gap = gap.with(char);
+                opens |= char == '(';
             } else if run.is_empty() {
-                joint = gap.joint();
+                (joint, is_opened) = (gap.joint(), opens);
             }
             is_number = digit.is_some();
             match digit {
@@ -102,10 +106,11 @@ impl Tokens {
         taken
     }
 
-    fn push(&mut self, run: &str, is_number: bool, joint: Option<char>) {
+    fn push(&mut self, run: &str, is_number: bool, joint: Option<char>, is_opened: bool) {
         match run.parse() {
             Ok(value) if is_number => {
-                self.pieces.push(Piece::Number { value, digits: run.len(), joint });
+                let digits = run.len();
+                self.pieces.push(Piece::Number { value, digits, joint, is_opened });
             }
             _ => self.push_word(run),
         }
@@ -137,7 +142,7 @@ impl Tokens {
     /// number before.
     pub(super) fn number(&self, at: usize) -> Option<(i32, usize, Option<char>)> {
         match self.pieces.get(at)? {
-            Piece::Number { value, digits, joint } => {
+            Piece::Number { value, digits, joint, .. } => {
                 let follows = at.checked_sub(1).is_some_and(|before| self.is_number(before));
                 Some((*value, *digits, joint.filter(|_| follows)))
             }
@@ -152,14 +157,21 @@ impl Tokens {
         pieces.take_while(|piece| matches!(piece, Piece::Word { is_between: true, .. })).count()
     }
 
-    /// Three tokens that only such words separate as stand in dates.
+    /// Three tokens that only such words separate as stand in dates. A bracket doesn't open among
+    /// numbers: "3.14 (2016" is a version and a year.
     pub(super) fn parts(&self, start: usize) -> Option<[Token<'_>; 3]> {
         let mut at = start;
         let mut next = || {
             at += self.between(at) + 1;
             self.get(at - 1)
         };
-        Some([next()?, next()?, next()?])
+        let parts = [next()?, next()?, next()?];
+        let is_parted = self.is_number(start) && [1, 2].iter().any(|on| self.is_opened(start + on));
+        (!is_parted).then_some(parts)
+    }
+
+    fn is_opened(&self, at: usize) -> bool {
+        matches!(self.pieces.get(at), Some(Piece::Number { is_opened: true, .. }))
     }
 }
 
