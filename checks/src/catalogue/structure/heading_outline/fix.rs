@@ -2,6 +2,7 @@
 
 use super::length::Length;
 use super::outline::Headings;
+use crate::catalogue::structure::headings::Callouts;
 use crate::catalogue::structure::section_length::asks_to_divide;
 use crate::check::Context;
 use crate::fix::Fix;
@@ -123,8 +124,11 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
 const UNDER_TITLE: u8 = 2;
 
 /// The heading of the section that most of the text stands in, unless more stands before the first.
+/// Nothing stands below the label of a box.
 fn longest(document: &DocumentFacts) -> Option<&Heading> {
     let sections = Sections::of(document);
-    let longest = sections.list.iter().max_by_key(|section| section.prose)?;
+    let callouts = Callouts::of(document);
+    let own = sections.list.iter().filter(|section| !callouts.hold(section.heading));
+    let longest = own.max_by_key(|section| section.prose)?;
     (longest.prose > sections.prose_before).then_some(longest.heading)
 }

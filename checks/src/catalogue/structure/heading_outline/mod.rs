@@ -63,9 +63,11 @@ impl Check for HeadingOutline {
         // A few words more make no page of a manual a long one.
         if text.words < from || (text.is_docs && !is_above(from, text.words)) {
             return Finding::not_applicable(format!(
-                "The text has {}{}. Subheadings are expected in texts of {from} words or more.",
+                "The text has {}{}. Subheadings are expected in texts {} {from} words{}.",
                 how_many(text.words, "word"),
-                text.outside()
+                text.outside(),
+                if text.is_docs { "well over" } else { "of" },
+                if text.is_docs { "" } else { " or more" },
             ));
         }
         let headings = Headings::of(context);

@@ -178,6 +178,14 @@ fn the_line_under_the_title_may_lead_to_the_first_section() {
 }
 
 #[test]
+fn new_headings_stand_below_a_section_and_not_below_a_note() {
+    let note = format!("<div class=note><h3>Note</h3>{}</div>", text(900));
+    let body = format!("{H1}<h2>Water</h2>{}{note}", text(300));
+    let steps = fix(&HeadingOutline, &read(&article("How to make tea", &body))).0.steps;
+    assert!(steps[0].contains("`<h3>`, one level below `Water`"), "{steps:?}");
+}
+
+#[test]
 fn the_fix_names_the_headings() {
     let of = |body: &str| fix(&HeadingOutline, &read(&article("How to make tea", body)));
     let (none, _) = of(&format!("{H1}{}", text(1_200)));
