@@ -3,7 +3,7 @@
 use citable_checks::engines::ENGINES;
 use citable_checks::listed;
 use citable_checks::report::{
-    EngineVerdict, GainKind, ReachReason, Recommendation, RecommendedFix, Report, Status, Verdict,
+    EngineVerdict, GainKind, ReachReason, Recommendation, RecommendedFix, Report, Verdict,
 };
 
 use super::numbers::number_of;
@@ -13,7 +13,7 @@ use super::{labels, sentence};
 /// whose fix removes it.
 const REASONS: [(ReachReason, &[&str]); 8] = [
     (ReachReason::PageUnavailable, &["http-fetch"]),
-    (ReachReason::RobotsBlocked, &ROBOTS_CHECKS),
+    (ReachReason::RobotsBlocked, &labels::ROBOTS_CHECKS),
     (ReachReason::Noindex, &["indexable"]),
     (ReachReason::Nosnippet, &["snippet-eligible"]),
     (ReachReason::Wall, &["content-wall"]),
@@ -21,9 +21,6 @@ const REASONS: [(ReachReason, &[&str]); 8] = [
     (ReachReason::Noarchive, &["snippet-eligible", "indexable"]),
     (ReachReason::SnippetLimited, &["snippet-eligible"]),
 ];
-
-/// The checks that read robots.txt.
-const ROBOTS_CHECKS: [&str; 2] = ["robots-search-bots", "robots-user-fetchers"];
 
 /// The most lines of robots.txt that are named.
 const LINES_MAX: usize = 3;
@@ -106,7 +103,8 @@ fn place_in_robots(engines: &[&EngineVerdict], report: &Report) -> String {
     let known = ENGINES.iter().filter(|known| engines.iter().any(|one| one.id == known.id));
     let tokens: Vec<&str> =
         known.flat_map(|engine| [Some(engine.search_token), engine.user_token]).flatten().collect();
-    let checks = report.checks.iter().filter(|check| ROBOTS_CHECKS.contains(&check.id.as_str()));
+    let checks =
+        report.checks.iter().filter(|check| labels::ROBOTS_CHECKS.contains(&check.id.as_str()));
     let against = checks.flat_map(|check| &check.details).filter(|detail| {
         let names = |token: &&str| detail.label.split([' ', ',', ':']).next() == Some(*token);
         detail.expected.is_some() && tokens.iter().any(names)
@@ -135,7 +133,7 @@ fn capped(report: &Report) -> Option<String> {
 /// The first fix, for a page that every engine can use.
 fn best(report: &Report) -> String {
     let open = match report.engines.len() {
-        _ if !knows_robots(report) => {
+        _ if !labels::knows_robots(report) => {
             "Nothing in the page keeps answer engines out (robots.txt wasn't read)".to_owned()
         }
         1 => "The answer engine can use this page".to_owned(),
@@ -150,12 +148,6 @@ fn best(report: &Report) -> String {
             format!("{open}. The top fix gains {points}: {}", clause(&fix.title))
         }
     }
-}
-
-/// Whether robots.txt was read, without which nobody knows what engines may fetch.
-fn knows_robots(report: &Report) -> bool {
-    let check = report.checks.iter().find(|check| check.id == ROBOTS_CHECKS[0]);
-    check.is_none_or(|check| check.status != Status::Na)
 }
 
 /// What the fix for those checks gains, if that is known.
@@ -194,6 +186,7 @@ fn clause(text: &str) -> String {
 mod tests {
     use citable_checks::evaluate::evaluate;
     use citable_checks::page::snapshot::{Exchange, FileFetch, FileOutcome, Snapshot};
+    use citable_checks::report::Status;
     use citable_checks::viewer::Allowance;
     use url::Url;
 
@@ -336,7 +329,8 @@ mod tests {
                 (engine.verdict, engine.reasons) = (Verdict::Eligible, Vec::new());
             }
             report.caps.clear();
-            let robots = report.checks.iter_mut().find(|check| check.id == ROBOTS_CHECKS[0]);
+            let robots =
+                report.checks.iter_mut().find(|check| check.id == labels::ROBOTS_CHECKS[0]);
             robots.unwrap().status = Status::Na;
         });
         assert!(said.starts_with("Nothing in the page keeps answer engines out"), "{said}");

@@ -41,10 +41,20 @@ pub(super) fn engine(engine: &EngineVerdict) -> String {
     }
 }
 
-/// The verdict on an engine as far as it is known: of a file without a URL neither robots.txt nor
-/// the headers were read, and they may forbid what its HTML allows.
+/// Checks of robots.txt: for search, and for fetching on a user's behalf.
+pub(super) const ROBOTS_CHECKS: [&str; 2] = ["robots-search-bots", "robots-user-fetchers"];
+
+/// Whether robots.txt was read, without which nobody knows what engines may fetch.
+pub(super) fn knows_robots(report: &Report) -> bool {
+    let check = report.checks.iter().find(|check| check.id == ROBOTS_CHECKS[0]);
+    check.is_none_or(|check| check.status != Status::Na)
+}
+
+/// The verdict on an engine as far as it is known: what was not read, robots.txt or the headers of
+/// a file without a URL, may forbid what its HTML allows.
 pub(super) fn known_verdict(engine: &EngineVerdict, report: &Report) -> Option<Verdict> {
-    let is_known = engine.verdict != Verdict::Eligible || super::is_known(&report.url);
+    let is_read = super::is_known(&report.url) && knows_robots(report);
+    let is_known = engine.verdict != Verdict::Eligible || is_read;
     is_known.then_some(engine.verdict)
 }
 
@@ -88,6 +98,7 @@ pub(crate) fn category(category: Category) -> &'static str {
 /// The reasons for the verdict on an engine, in words, separated by semicolons.
 pub(super) fn reasons(engine: &EngineVerdict, report: &Report) -> String {
     match known_verdict(engine, report) {
+        None if super::is_known(&report.url) => "robots.txt not read".to_owned(),
         None => "robots.txt and HTTP headers not read".to_owned(),
         Some(_) => engine.reasons.iter().map(|one| reason(*one)).collect::<Vec<_>>().join("; "),
     }

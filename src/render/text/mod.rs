@@ -227,7 +227,7 @@ impl Page {
 #[cfg(test)]
 mod tests {
     use citable_checks::compare::Comparison;
-    use citable_checks::report::Recommendation;
+    use citable_checks::report::{Recommendation, Status};
     use citable_checks::viewer::Allowance;
     use proptest::prelude::*;
 
@@ -262,6 +262,22 @@ mod tests {
     #[test]
     fn a_file_without_address_is_named_so() {
         insta::assert_snapshot!(report(&sample::unavailable(), Layout::PLAIN));
+    }
+
+    #[test]
+    fn without_robots_txt_nobody_knows_which_engines_may_use_a_page() {
+        let mut sample = sample::report();
+        let engine = &mut sample.engines[0];
+        (engine.verdict, engine.reasons) = (Verdict::Eligible, Vec::new());
+        assert!(report(&sample, Layout::PLAIN).contains("  eligible"));
+        for check in &mut sample.checks {
+            if check.id == "robots-search-bots" {
+                check.status = Status::Na;
+            }
+        }
+        let text = report(&sample, Layout::PLAIN);
+        assert!(text.contains("not known") && text.contains("robots.txt not read"), "{text}");
+        assert!(!text.contains("  eligible"), "{text}");
     }
 
     #[test]
