@@ -51,7 +51,9 @@ impl RequestError {
         // A page may have named it, by a redirect.
         let host = span(host);
         let (code, what) = match self {
-            Self::NoAddress => (Code::DnsFailed, format!("The host {host} has no DNS record.")),
+            Self::NoAddress => {
+                (Code::DnsFailed, format!("DNS lookup found no IP address for {host}."))
+            }
             Self::NameServers => {
                 (Code::DnsFailed, format!("DNS lookup for {host} got no response."))
             }
