@@ -13,6 +13,15 @@ pub struct IgnoredCheck {
     pub reason: String,
 }
 
+/// What the summary of an ignored check begins with.
+const SAYS_IGNORED: &str = "Ignored: ";
+
+/// Whether a result is that of an ignored check, which says nothing of what could be read.
+#[must_use]
+pub fn was_ignored(check: &CheckResult) -> bool {
+    check.status == Status::Na && check.summary.starts_with(SAYS_IGNORED)
+}
+
 /// Makes the ignored checks ones that don't apply. Returns those that failed or warned.
 pub(super) fn leave_out(checks: &mut [CheckResult], ignored: &[IgnoredCheck]) -> Vec<String> {
     let mut found = Vec::new();
@@ -22,7 +31,7 @@ pub(super) fn leave_out(checks: &mut [CheckResult], ignored: &[IgnoredCheck]) ->
             found.push(one.id.clone());
         }
         (check.status, check.value) = (Status::Na, None);
-        check.summary = format!("Ignored: {}", one.reason.trim());
+        check.summary = format!("{SAYS_IGNORED}{}", one.reason.trim());
         check.details.clear();
     }
     found

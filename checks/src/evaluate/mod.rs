@@ -32,7 +32,7 @@ use crate::site::PageFacts;
 use crate::stage::Stage;
 use crate::url::url_hash;
 use crate::weights::{ADDED_PASS, CATALOGUE_VERSION, CHECKS_TOTAL};
-pub use ignored::IgnoredCheck;
+pub use ignored::{IgnoredCheck, was_ignored};
 
 /// Reads, checks and scores the snapshot of a scan with that id, however long that takes, and names
 /// each stage as it begins: `reading`, `checking`, `scoring`.

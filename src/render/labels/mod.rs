@@ -4,6 +4,7 @@ mod page;
 pub(crate) mod rendering;
 
 use chrono::DateTime;
+use citable_checks::evaluate::was_ignored;
 use citable_checks::report::{
     Band, Category, CheckResult, Detail, EngineVerdict, EvidenceStrength, GainKind, ReachReason,
     RecommendedFix, Report, Status, Verdict,
@@ -47,7 +48,7 @@ pub(super) const ROBOTS_CHECKS: [&str; 2] = ["robots-search-bots", "robots-user-
 /// Whether robots.txt was read, without which nobody knows what engines may fetch.
 pub(super) fn knows_robots(report: &Report) -> bool {
     let check = report.checks.iter().find(|check| check.id == ROBOTS_CHECKS[0]);
-    check.is_none_or(|check| check.status != Status::Na)
+    check.is_none_or(|check| check.status != Status::Na || was_ignored(check))
 }
 
 /// The verdict on an engine as far as it is known: what was not read, robots.txt or the headers of

@@ -278,6 +278,13 @@ mod tests {
         let text = report(&sample, Layout::PLAIN);
         assert!(text.contains("not known") && text.contains("robots.txt not read"), "{text}");
         assert!(!text.contains("  eligible"), "{text}");
+        // Whoever ignores the check has not said that the file was not read.
+        for check in &mut sample.checks {
+            if check.id == "robots-search-bots" {
+                check.summary = "Ignored: a proxy answers it".to_owned();
+            }
+        }
+        assert!(report(&sample, Layout::PLAIN).contains("  eligible"));
     }
 
     #[test]
