@@ -8,7 +8,10 @@ use super::*;
 use crate::clock::Clock as _;
 use crate::test_kit::Cage;
 
-const TIMEOUT: Duration = Duration::from_millis(600);
+/// Where there is an answer, none is too late for a busy machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Where there is none, it is not waited for longer than this.
+const SHORT: Duration = Duration::from_millis(600);
 const LEASE: Duration = Duration::from_secs(100);
 const BODY: &[u8] = b"pages, compressed";
 
@@ -18,7 +21,7 @@ fn open(cage: &Cage, settings: &SnapshotStoreSettings) -> Snapshots {
 }
 
 fn in_folder(folder: &TempDir) -> SnapshotStoreSettings {
-    SnapshotStoreSettings::new(SnapshotPlace::Folder(folder.path().to_owned()), TIMEOUT)
+    SnapshotStoreSettings::new(SnapshotPlace::Folder(folder.path().to_owned()), PATIENCE)
 }
 
 fn in_bucket(server: &FormServer) -> SnapshotStoreSettings {
@@ -30,7 +33,7 @@ fn in_bucket(server: &FormServer) -> SnapshotStoreSettings {
         access_key_id: "AKIA1".to_owned(),
         secret_access_key: "s3cret".to_owned(),
     };
-    SnapshotStoreSettings::new(SnapshotPlace::Bucket(bucket), TIMEOUT)
+    SnapshotStoreSettings::new(SnapshotPlace::Bucket(bucket), PATIENCE)
 }
 
 async fn serving(answer: impl Fn(&SeenPost) -> FormReply + Send + Sync + 'static) -> FormServer {
@@ -147,7 +150,7 @@ async fn what_may_pass_is_told_from_what_does_not() {
         }
     }
     let server = serving(|_| FormReply::Silence).await;
-    let snapshots = open(&cage, &in_bucket(&server));
+    let snapshots = open(&cage, &SnapshotStoreSettings { timeout: SHORT, ..in_bucket(&server) });
     let error = snapshots.body(row(&[], Some("k"))).await.unwrap_err();
     assert!(error.may_pass() && error.to_string().contains("no response within"), "{error}");
     assert!(snapshots.probe().await.is_ok());

@@ -53,7 +53,7 @@ impl Server {
             .env("CITABLE_SNAPSHOT_STORE_ALLOW_HTTP", "1")
             .env("CITABLE_SNAPSHOT_STORE_ACCESS_KEY_ID", &self.key.0)
             .env("CITABLE_SNAPSHOT_STORE_SECRET_ACCESS_KEY", &self.key.1)
-            .env("CITABLE_SNAPSHOT_STORE_TIMEOUT", "4s");
+            .env("CITABLE_SNAPSHOT_STORE_TIMEOUT", "12s");
     }
 
     /// What its user signs with.
