@@ -82,15 +82,26 @@ pub struct RecommendedFix {
 }
 
 /// How certain a gain is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
+)]
 #[serde(rename_all = "camelCase")]
 pub enum GainKind {
     /// All other checks keep their verdicts.
+    #[default]
     Exact,
     /// More checks become applicable; the gain is reached if they pass.
     AtMost,
     /// Checks that could not run become applicable; the gain is unknown.
     Unlocks,
+}
+
+impl GainKind {
+    /// Whether nothing has to be said of it.
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
+        *self == Self::Exact
+    }
 }
 
 /// Source that a rule is based on.

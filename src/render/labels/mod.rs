@@ -7,7 +7,7 @@ use chrono::DateTime;
 use citable_checks::evaluate::was_ignored;
 use citable_checks::report::{
     Band, Category, CheckResult, Detail, EngineVerdict, EvidenceStrength, GainKind, ReachReason,
-    RecommendedFix, Report, Status, Verdict,
+    Recommendation, RecommendedFix, Report, Status, Verdict,
 };
 use citable_checks::weights::CATEGORIES;
 
@@ -170,13 +170,16 @@ pub(super) fn gain_column(fix: &RecommendedFix) -> String {
     }
 }
 
-/// What a fix adds, and the score with it and those before it.
-pub(super) fn gain_and_score(fix: &RecommendedFix) -> String {
+/// What a fix adds, and the score with it and those before it. Where one of these may gain less than
+/// it says, so may the score be lower.
+pub(super) fn gain_and_score(fix: &RecommendedFix, report: &Report) -> String {
     let gain = gain(fix);
     let Some(score) = fix.projected_score.filter(|_| fix.gain.is_some_and(|gain| gain > 0)) else {
         return gain;
     };
-    let most = if fix.gain_kind == GainKind::AtMost { "at most " } else { "" };
+    let mut fixes = report.recommendations.iter().filter_map(Recommendation::full);
+    let is_open = |one: &RecommendedFix| one.gain_kind == GainKind::AtMost && one.rank <= fix.rank;
+    let most = if fixes.any(is_open) { "at most " } else { "" };
     match fix.rank {
         1 => format!("{gain}, for a score of {most}{score}"),
         _ => format!("{gain}, for a score of {most}{score} after the fixes above"),

@@ -19,7 +19,7 @@ impl Page {
                 if place > 0 {
                     self.line("");
                 }
-                self.fix(fix);
+                self.fix(fix, report);
             }
         }
         if fixes.locked.is_empty() {
@@ -31,11 +31,11 @@ impl Page {
         }
     }
 
-    fn fix(&mut self, fix: &RecommendedFix) {
+    fn fix(&mut self, fix: &RecommendedFix, report: &Report) {
         self.line(&format!("### {}. {}", fix.rank, say(&fix.title)));
         self.line("");
         let checks: Vec<String> = fix.check_ids.iter().map(|id| code(id)).collect();
-        self.line(&format!("- Gain: {}", labels::gain_and_score(fix)));
+        self.line(&format!("- Gain: {}", labels::gain_and_score(fix, report)));
         self.line(&format!("- Effort: {}", labels::effort(fix.effort)));
         self.line(&format!("- Checks: {}", checks.join(", ")));
         if !fix.why.is_empty() {

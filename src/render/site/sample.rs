@@ -48,6 +48,7 @@ fn scan(name: &str, score: u8) -> PageScan {
             fix: "canonical".to_owned(),
             fix_title: "Add a canonical link".to_owned(),
             gain: Some(3),
+            gain_kind: GainKind::Exact,
             reach_lost: 0,
         }],
         fixes: vec![RowFix {
@@ -172,6 +173,7 @@ fn cause(check: &str, summary: &str) -> Cause {
         },
         reach_lost: 0,
         gain: 9,
+        gain_kind: GainKind::Exact,
         even_gain: true,
     }
 }

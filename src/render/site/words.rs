@@ -1,5 +1,6 @@
 //! Sentences about a site.
 
+use citable_checks::report::GainKind;
 use citable_checks::site::{Cause, FoundPage, Severity};
 
 use super::overview::{EngineCount, Overview};
@@ -73,14 +74,13 @@ pub(in crate::render) fn fix(cause: &Cause) -> String {
 pub(in crate::render) fn cost(cause: &Cause) -> Option<String> {
     let pages = u64::try_from(cause.total).unwrap_or(u64::MAX).max(1);
     let each = if cause.even_gain { " a page" } else { " a page on average" };
+    let most = if cause.gain_kind == GainKind::Exact { "" } else { "up to " };
+    let points = format!("{most}+{}", number_of(cause.gain, "point"));
     let gain = match cause.gain {
         0 => None,
-        gain if pages == 1 => Some(format!("+{}", number_of(gain, "point"))),
-        gain if gain < pages => Some(format!("+{}, under 1{each}", number_of(gain, "point"))),
-        gain => {
-            let share = (gain + pages / 2) / pages;
-            Some(format!("+{}, {share}{each}", number_of(gain, "point")))
-        }
+        _ if pages == 1 => Some(points),
+        gain if gain < pages => Some(format!("{points}, under 1{each}")),
+        gain => Some(format!("{points}, {}{each}", (gain + pages / 2) / pages)),
     };
     let reach = match cause.reach_lost / pages {
         0 => None,
@@ -141,6 +141,8 @@ mod tests {
         assert_eq!(cost(&cause), "+2 points, under 1 a page on average");
         (cause.gain, cause.total) = (2, 1);
         assert_eq!(cost(&cause), "+2 points");
+        cause.gain_kind = GainKind::AtMost;
+        assert_eq!(cost(&cause), "up to +2 points");
     }
 
     #[test]

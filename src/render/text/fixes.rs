@@ -1,6 +1,6 @@
 //! The fixes of a report, for a terminal.
 
-use citable_checks::report::{RecommendedFix, Report};
+use citable_checks::report::{GainKind, RecommendedFix, Report};
 
 use super::wrap::{Run, columns, runs};
 use super::{BOLD, DIM, GREEN, Page};
@@ -9,6 +9,9 @@ use crate::render::{advice, labels, sentence, snippet, untrusted};
 
 /// The columns before what belongs to a fix.
 const INDENT: usize = 5;
+
+/// What gains below one with "up to" rest on.
+const OPEN_GAINS: &str = "Gains listed below an “up to” assume that it is reached in full.";
 
 /// The columns before a line to paste.
 const SNIPPET_INDENT: usize = 9;
@@ -23,7 +26,10 @@ impl Page {
             };
             let widths = (widest(labels::gain_column), widest(effort));
             for fix in fixes {
-                self.fix(fix, widths);
+                self.fix(fix, report, widths);
+            }
+            if fixes_below_open(fixes) {
+                self.say("  ", OPEN_GAINS, 2);
             }
         }
         if fixes.locked.is_empty() {
@@ -35,7 +41,8 @@ impl Page {
         }
     }
 
-    fn fix(&mut self, fix: &RecommendedFix, (gain, effort_width): (usize, usize)) {
+    fn fix(&mut self, fix: &RecommendedFix, report: &Report, widths: (usize, usize)) {
+        let (gain, effort_width) = widths;
         let before = [
             Run::plain(format!("  {:>2}. ", fix.rank)),
             Run::painted(GREEN, format!("{:>gain$}", labels::gain_column(fix))),
@@ -44,13 +51,13 @@ impl Page {
         let style = self.layout.verbose.then_some(BOLD);
         self.flow(&before, &runs(&sentence(&fix.title), style), INDENT + 1);
         if self.layout.verbose {
-            self.how(fix);
+            self.how(fix, report);
         }
     }
 
-    fn how(&mut self, fix: &RecommendedFix) {
+    fn how(&mut self, fix: &RecommendedFix, report: &Report) {
         let checks = untrusted(&fix.check_ids.join(", "));
-        let gain = format!("Gain: {} ({checks})", labels::gain_and_score(fix));
+        let gain = format!("Gain: {} ({checks})", labels::gain_and_score(fix, report));
         self.part(&gain);
         if !fix.why.is_empty() {
             self.part(&format!("Why: {}", advice(&fix.why)));
@@ -85,6 +92,12 @@ impl Page {
         }
         self.line("");
     }
+}
+
+/// Whether a gain of that list rests on one above it that may be less than it says.
+fn fixes_below_open(fixes: &[&RecommendedFix]) -> bool {
+    let below = fixes.iter().skip_while(|fix| fix.gain_kind != GainKind::AtMost).skip(1);
+    below.into_iter().any(|fix| fix.gain.is_some_and(|gain| gain > 0))
 }
 
 fn effort(fix: &RecommendedFix) -> String {

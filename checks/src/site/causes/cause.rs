@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::report::{PageKind, Status};
+use crate::report::{GainKind, PageKind, Status};
 use crate::site::facts::Template;
 
 /// A check that failed or warned on one page, and its fix.
@@ -29,6 +29,9 @@ pub struct FoundCheck {
     /// Points that the fix gains; none where unknown.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub gain: Option<u8>,
+    /// How certain the gain is.
+    #[serde(default, skip_serializing_if = "GainKind::is_exact")]
+    pub gain_kind: GainKind,
     /// How much of the reach of all engines it takes, of 100 by their shares.
     #[serde(default)]
     pub reach_lost: u8,
@@ -109,6 +112,8 @@ pub struct Cause {
     pub reach_lost: u64,
     /// Sum over its pages of the points that the fix gains.
     pub gain: u64,
+    /// How certain the gain is: `exact` if it is on each page.
+    pub gain_kind: GainKind,
     /// Whether it gains the same on each of them.
     #[serde(skip)]
     pub even_gain: bool,

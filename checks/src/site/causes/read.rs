@@ -2,7 +2,7 @@
 
 use super::cause::{FoundCheck, PageRowFindings};
 use crate::engines::ENGINES;
-use crate::report::{CheckResult, ReachReason, RecommendedFix, Report, Status};
+use crate::report::{CheckResult, GainKind, ReachReason, RecommendedFix, Report, Status};
 use crate::site::facts::PageFacts;
 
 impl PageRowFindings {
@@ -35,6 +35,7 @@ fn found_check(report: &Report, check: &CheckResult) -> FoundCheck {
         fix: fix.map_or_else(|| check.id.clone(), |fix| fix.id.clone()),
         fix_title: fix.map(|fix| fix.title.clone()).unwrap_or_default(),
         gain: fix.and_then(|fix| fix.gain),
+        gain_kind: fix.map_or(GainKind::Exact, |fix| fix.gain_kind),
         reach_lost: reach_lost(report, &check.id),
     }
 }

@@ -86,7 +86,7 @@ impl FixView {
             rank: fix.rank,
             title: Sentence::of(&fix.title),
             gain: labels::gain(fix),
-            gain_and_score: labels::gain_and_score(fix),
+            gain_and_score: labels::gain_and_score(fix, report),
             effort: labels::effort(fix.effort),
             checks: fix.check_ids.iter().map(|id| untrusted(id)).collect(),
             why: (!fix.why.is_empty()).then(|| Sentence::advice(&fix.why)),

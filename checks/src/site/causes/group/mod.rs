@@ -12,7 +12,7 @@ use crate::check::UNCERTAIN;
 use crate::paste::listed;
 use crate::quoted::span;
 use crate::registry;
-use crate::report::{PageKind, Status};
+use crate::report::{GainKind, PageKind, Status};
 use crate::site::facts::Template;
 use crate::site::kept::Kept;
 use crate::weights::{CATALOGUE, spec_of};
@@ -35,6 +35,7 @@ struct Member {
     /// The kind that the page was judged as.
     kind: PageKind,
     gain: Option<u8>,
+    gain_kind: GainKind,
     reach_lost: u8,
     /// The number of the check that the summary is about.
     check: u8,
@@ -144,7 +145,9 @@ impl Rows {
         (page, kind): (u32, PageKind),
         found: FoundCheck,
     ) {
-        let FoundCheck { check, status, fix, summary, fix_title, gain, reach_lost, .. } = found;
+        let FoundCheck {
+            check, status, fix, summary, fix_title, gain, gain_kind, reach_lost, ..
+        } = found;
         let failed = status == Status::Fail;
         let is_of_any_kind = !depends_on_kind(&check);
         let check = spec_of(&check).map_or(0, |spec| spec.number);
@@ -160,6 +163,7 @@ impl Rows {
                     unsure,
                     kind,
                     gain,
+                    gain_kind,
                     reach_lost,
                     check,
                     checks,
@@ -259,6 +263,7 @@ impl Rows {
             (!member.unsure, member.gain, self.url(member), about)
         });
         let total = members.len();
+        let gained = members.iter().filter(|member| member.gain.is_some());
         // Where some findings are certain, one of these is the example.
         let first_sure = members.iter().position(|member| !member.unsure).unwrap_or(0);
         let sure = members.get(first_sure..).unwrap_or_default();
@@ -285,6 +290,7 @@ impl Rows {
             },
             reach_lost: members.iter().map(|member| u64::from(member.reach_lost)).sum(),
             gain: members.iter().filter_map(|member| member.gain).map(u64::from).sum(),
+            gain_kind: gained.map(|member| member.gain_kind).max().unwrap_or_default(),
             even_gain: members.iter().all(|one| Some(one.gain) == median.map(|one| one.gain)),
             scope,
         }

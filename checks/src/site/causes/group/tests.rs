@@ -14,6 +14,7 @@ fn found(check: &str, status: Status, gain: u8, reach_lost: u8) -> FoundCheck {
         fix: check.to_owned(),
         fix_title: format!("Add {check}"),
         gain: Some(gain),
+        gain_kind: GainKind::Exact,
         reach_lost,
     }
 }
@@ -148,6 +149,22 @@ fn an_even_gain_is_told_from_an_average() {
     };
     assert_eq!(even([4, 4, 4]), Some((12, true)));
     assert_eq!(even([3, 4, 5]), Some((12, false)));
+}
+
+#[test]
+fn a_cause_gains_up_to_a_number_if_a_page_does() {
+    let kind = |kinds: [GainKind; 2]| {
+        let page = |(at, gain_kind): (u8, GainKind)| {
+            let gain = Some(3).filter(|_| gain_kind != GainKind::Unlocks);
+            let found = found("canonical", Status::Fail, 0, 0);
+            page(&format!("/p{at}"), 1, vec![FoundCheck { gain, gain_kind, ..found }])
+        };
+        let pages: Vec<PageRowFindings> = (0..2_u8).zip(kinds).map(page).collect();
+        causes(pages.into_iter(), PAGES_NAMED).remove(0).gain_kind
+    };
+    assert_eq!(kind([GainKind::Exact, GainKind::Exact]), GainKind::Exact);
+    assert_eq!(kind([GainKind::AtMost, GainKind::Exact]), GainKind::AtMost);
+    assert_eq!(kind([GainKind::Exact, GainKind::Unlocks]), GainKind::Exact);
 }
 
 #[test]
