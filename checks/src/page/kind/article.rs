@@ -62,13 +62,18 @@ fn unnamed_article(address: &Address, signals: &Signals) -> Option<&'static str>
     /// One that runs on for so long is none, and may ask to act now and then.
     const LONG_BYTES: usize = 10_000;
     const LONG_PERCENT: usize = 60;
+    /// A note that is signed and dated.
+    const NOTE_BYTES: usize = 250;
     /// Lists of posts have more links, and the same head.
     const LINKS_PERCENT_OF_TYPE: usize = 40;
     let is_prose = |bytes, percent| signals.prose >= bytes && signals.prose_share >= percent;
+    let is_quiet = signals.calls == 0 && signals.link_share < LINKS_PERCENT && signals.cards == 0;
     let is_long = signals.running.longest >= LONG_BYTES
         && signals.running.longest_percent() >= LONG_PERCENT
         && signals.calls <= CALLS_MOST_OF_SIGNED;
-    if is_prose(1_500, 50) && signals.has_byline && signals.calls <= CALLS_MOST_OF_SIGNED {
+    if is_prose(NOTE_BYTES, 50) && signals.is_signed_and_dated && is_quiet {
+        Some("It names an author and a date, and its text is prose.")
+    } else if is_prose(1_500, 50) && signals.has_byline && signals.calls <= CALLS_MOST_OF_SIGNED {
         Some("It has an author or a date, and its text is prose.")
     } else if is_prose(1_500, 50)
         && signals.open_graph(&["article"])

@@ -62,6 +62,8 @@ pub(super) struct Signals {
     /// Whether its heading asks something.
     pub(super) asks: bool,
     pub(super) has_byline: bool,
+    /// Whether both an author and a day are named near its heading, each in an element for it.
+    pub(super) is_signed_and_dated: bool,
     pub(super) posts: usize,
     pub(super) discussion_share: usize,
     pub(super) cards: usize,
@@ -116,6 +118,7 @@ impl Signals {
             is_standing: is_standing(document),
             asks: asks(flow),
             has_byline: has_byline(evidence),
+            is_signed_and_dated: is_signed(evidence) && is_dated(evidence),
             posts: shown(&|at| flow.elements[at].marks.contains(Marks::POST)),
             discussion_share: percent(cards::posts(flow, apart), text),
             cards,
@@ -352,25 +355,35 @@ fn says_when_published(markup: &Markup, metas: &[MetaFact]) -> bool {
 /// list names many.
 fn has_byline(evidence: &Evidence<'_>) -> bool {
     /// Bytes of text.
-    const DISTANCE: usize = 1_500;
-    const PLACES: std::ops::Range<usize> = 1..6;
-    /// Bytes of text.
     const LENGTH: std::ops::Range<usize> = 4..400;
-    let Evidence { flow, apart, markup, .. } = *evidence;
-    let is_near = |spot: &Spot| {
-        spot.region == Region::Content
-            && spot.heading.is_some_and(|heading| spot.offset.abs_diff(heading) < DISTANCE)
-    };
+    const PLACES: std::ops::Range<usize> = 1..6;
+    let Evidence { flow, apart, .. } = *evidence;
     let places = flow.elements.iter().enumerate().filter(|(at, element)| {
         !apart.hold(*at)
             && (element.marks.contains(Marks::BYLINE) || element.is("time"))
             && LENGTH.contains(&element.text_length())
     });
+    is_signed(evidence) || is_dated(evidence) || PLACES.contains(&places.count())
+}
+
+/// Whether an author is named near the heading.
+fn is_signed(evidence: &Evidence<'_>) -> bool {
+    let bylines = &evidence.markup.bylines;
     // A list of books names the authors of each.
-    let of_list = OfList::of(&markup.bylines);
-    markup.bylines.iter().any(|byline| is_near(&byline.spot) && !of_list.holds(byline))
-        || markup.times.iter().any(|time| is_near(&time.spot))
-        || PLACES.contains(&places.count())
+    let of_list = OfList::of(bylines);
+    bylines.iter().any(|byline| is_near_heading(&byline.spot) && !of_list.holds(byline))
+}
+
+/// Whether a day is marked up near the heading.
+fn is_dated(evidence: &Evidence<'_>) -> bool {
+    evidence.markup.times.iter().any(|time| is_near_heading(&time.spot))
+}
+
+fn is_near_heading(spot: &Spot) -> bool {
+    /// Bytes of text.
+    const DISTANCE: usize = 1_500;
+    spot.region == Region::Content
+        && spot.heading.is_some_and(|heading| spot.offset.abs_diff(heading) < DISTANCE)
 }
 
 fn percent(part: usize, whole: usize) -> usize {

@@ -88,3 +88,19 @@ fn a_shelf_with_the_head_of_a_product_is_a_list() {
     assert_eq!(kind("https://example.com/pots", &page(6)).kind, PageKind::Product);
     assert_eq!(kind("https://example.com/product/pots", &page(20)).kind, PageKind::Product);
 }
+
+#[test]
+fn a_short_note_that_is_signed_and_dated_is_an_article() {
+    let (author, day) =
+        ("<a rel=author href=/jo>Jo Brand</a>", "<time datetime=2026-10-02>2 October 2026</time>");
+    let note = |head: &str, below: &str| {
+        let text = SENTENCE.repeat(6);
+        kind("https://example.com/tea", &format!("<h1>Tea</h1>{head}<p>{text}</p>{below}")).kind
+    };
+    assert_eq!(note(&format!("<p>By {author}, {day}</p>"), ""), PageKind::Article);
+    for one in [author, day] {
+        assert_eq!(note(&format!("<p>{one}</p>"), ""), PageKind::Other, "{one}");
+    }
+    let button = "<p><a class=button href=/book>Book a tasting</a></p>";
+    assert_eq!(note(&format!("<p>By {author}, {day}</p>"), button), PageKind::Other);
+}
