@@ -31,6 +31,9 @@ pub(super) fn report(path: &Path) -> anyhow::Result<Report> {
 }
 
 fn read_report(bytes: &[u8]) -> anyhow::Result<Report> {
+    if bytes.trim_ascii().starts_with(b"<") {
+        bail!("it looks like a page. Scan it first");
+    }
     let value: Value = serde_json::from_slice(bytes).context("it isn't JSON")?;
     if value.get("error").is_some() {
         bail!("it is the result of a failed scan");
@@ -58,7 +61,8 @@ mod tests {
     #[test]
     fn what_is_no_report_is_told_apart() {
         let told = |text: &str| format!("{:#}", read_report(text.as_bytes()).unwrap_err());
-        assert!(told("<html>").contains("isn't JSON"));
+        assert!(told("scn_a").contains("isn't JSON"));
+        assert_eq!(told(" <html>"), "it looks like a page. Scan it first");
         assert!(told(r#"{"error":"scan_failed","message":"x"}"#).contains("failed scan"));
         assert!(told(r#"{"id":"scn_a","status":"pending"}"#).contains("status"));
     }

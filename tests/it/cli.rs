@@ -14,22 +14,34 @@ fn text(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).into_owned()
 }
 
+/// When the README's example was scanned.
+const README_NOW: &str = "2026-11-22T12:00:00Z";
+
 fn page_file(folder: &TempDir, html: &str) -> String {
     let path = folder.path().join("page.html");
     std::fs::write(&path, html).unwrap();
     path.to_str().unwrap().to_owned()
 }
 
+/// The first example of the README prints what the README says. With `CITABLE_WRITE_README=1` the
+/// README is written anew.
 #[test]
-fn the_first_example_of_the_readme_needs_no_network() {
-    let readme = std::fs::read_to_string(workspace().join("README.md")).unwrap();
-    assert!(readme.contains("examples/article.html"));
-    let output = citable(&["scan", "examples/article.html", "--offline"])
-        .current_dir(workspace())
-        .output()
-        .unwrap();
+fn the_first_example_of_the_readme_is_true_and_needs_no_network() {
+    let path = workspace().join("README.md");
+    let readme = std::fs::read_to_string(&path).unwrap();
+    let (_, example) = readme.split_once("```sh\ncitable scan examples/").unwrap();
+    let (command, rest) = example.split_once("\n```\n\n```\n").unwrap();
+    let (printed, _) = rest.split_once("```\n").unwrap();
+    let arguments = format!("scan examples/{}", command.replace('\\', " "));
+    let arguments: Vec<&str> = arguments.split_whitespace().collect();
+    let output =
+        citable(&arguments).args(["--now", README_NOW]).current_dir(workspace()).output().unwrap();
     assert_eq!(output.status.code(), Some(0), "{}", text(&output.stderr));
-    assert!(text(&output.stdout).contains(" of 34 checks applied"), "{}", text(&output.stdout));
+    let prints = text(&output.stdout);
+    if std::env::var_os("CITABLE_WRITE_README").is_some() {
+        std::fs::write(&path, readme.replace(printed, &prints)).unwrap();
+    }
+    assert_eq!(printed, prints, "run this test with CITABLE_WRITE_README=1");
 }
 
 #[test]
@@ -115,6 +127,23 @@ fn a_check_or_a_category_may_not_fail() {
         let stderr = text(&output.stderr);
         assert_eq!(output.status.code(), Some(code), "{wanted:?}: {stderr}");
         assert!(stderr.contains(told), "{wanted:?}: {stderr}");
+    }
+}
+
+#[test]
+fn a_file_that_is_taken_for_the_home_page_says_so() {
+    let folder = TempDir::new().unwrap();
+    let page = page_file(&folder, GOOD_PAGE);
+    let told = |more: &[&str]| {
+        let mut command = citable(&["scan", &page, "--offline"]);
+        text(&command.args(more).output().unwrap().stderr)
+    };
+    let home = ["--base-url", "https://www.example.com"];
+    assert!(told(&home).contains("is judged as the home page, https://www.example.com/"));
+    for clear in
+        [&[home[0], home[1], "--kind", "home"][..], &[home[0], "https://www.example.com/a"]]
+    {
+        assert!(!told(clear).contains("home page"), "{clear:?}");
     }
 }
 

@@ -35,7 +35,7 @@ fn a_pipe_without_a_page_fails() {
         ("", "Standard input is empty"),
         ("\n \n", "Standard input is empty"),
         ("curl: (6) Could not resolve host: example.org", "isn't HTML"),
-        (r#"{"error":"<b>no</b>"}"#, "isn't HTML"),
+        (r#"{"error":"<b>no</b>"}"#, "is JSON, not HTML"),
     ] {
         for command in ["scan", "read"] {
             let output = piped(&[command, "-", "--format", "json"], text.as_bytes());

@@ -65,22 +65,36 @@ pub(crate) fn of_bytes(
 
 /// A command before ours in a pipe may have failed, and left nothing or its error.
 fn refuse_what_is_no_page(name: &str, body: &[u8]) -> Result<(), ScanFailure> {
-    let fault = match body.trim_ascii().is_empty() {
-        true => "is empty",
-        false if !has_markup(body) => "isn't HTML",
-        false => return Ok(()),
+    let fault = match other_format(body) {
+        _ if body.trim_ascii().is_empty() => "is empty".to_owned(),
+        Some(format) => format!("is {format}, not HTML"),
+        None if !has_tag(body) => "isn't HTML".to_owned(),
+        None => return Ok(()),
     };
     let message = format!("{name} {fault}. Expected the HTML of a page.");
     Err(ScanFailure::new(FailureCode::NotHtml, message))
 }
 
-/// Whether there is a tag anywhere, and the whole isn't JSON. Null bytes are those of UTF-16.
-fn has_markup(body: &[u8]) -> bool {
+/// What else people hand over for a page, by its first bytes.
+fn other_format(body: &[u8]) -> Option<&'static str> {
+    const FORMATS: [(&[u8], &str); 5] = [
+        (b"%PDF-", "a PDF"),
+        (b"PK\x03\x04", "a ZIP archive or an Office document"),
+        (b"\x89PNG", "an image"),
+        (b"\xff\xd8\xff", "an image"),
+        (b"GIF8", "an image"),
+    ];
+    let known = FORMATS.into_iter().find(|(begin, _)| body.starts_with(begin));
+    let is_json = || serde_json::from_slice::<serde::de::IgnoredAny>(body).is_ok();
+    known.map(|(_, format)| format).or_else(|| is_json().then_some("JSON"))
+}
+
+/// Whether there is a tag anywhere. Null bytes are those of UTF-16.
+fn has_tag(body: &[u8]) -> bool {
     let text: Vec<u8> = body.iter().copied().filter(|byte| *byte != 0).collect();
     let begins_tag =
         |pair: &[u8]| pair[0] == b'<' && (pair[1].is_ascii_alphabetic() || pair[1] == b'!');
     text.windows(2).any(begins_tag)
-        && serde_json::from_slice::<serde::de::IgnoredAny>(body).is_err()
 }
 
 /// The robots.txt in that file, as the one of the page's host.
@@ -144,14 +158,17 @@ mod tests {
         for body in ["", " \n\t"] {
             assert_eq!(refused(body), "a.html is empty. Expected the HTML of a page.");
         }
-        for body in [
-            "curl: (6) Could not resolve host: www.example.com",
-            r##"{"html": "<p>Tea</p>"}"##,
-            "3 < 4, and 5 <6",
-            "\u{89}PNG\r\n\u{1a}\n",
+        for (body, told) in [
+            ("curl: (6) Could not resolve host: www.example.com", "isn't HTML"),
+            ("3 < 4, and 5 <6", "isn't HTML"),
+            (r##"{"html": "<p>Tea</p>"}"##, "is JSON, not HTML"),
+            ("%PDF-1.7\n<a", "is a PDF, not HTML"),
+            ("PK\u{3}\u{4}<a", "is a ZIP archive or an Office document, not HTML"),
         ] {
-            assert!(refused(body).contains("isn't HTML"), "{body}");
+            assert!(refused(body).contains(told), "{body}");
         }
+        let png = refuse_what_is_no_page("a.png", b"\x89PNG\r\n\x1a\n<a").unwrap_err();
+        assert!(png.message.contains("is an image, not HTML"), "{}", png.message);
         let utf16: Vec<u8> = "<p>Tea".encode_utf16().flat_map(u16::to_le_bytes).collect();
         for body in [&b"<p>Tea"[..], b"Tea <b>is</b> hot", b"<!doctype html>", &utf16] {
             assert_eq!(refuse_what_is_no_page("a.html", body), Ok(()));

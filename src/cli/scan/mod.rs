@@ -62,7 +62,10 @@ async fn assess(
     let snapshot = match input {
         Input::Url(url) => fetch(args, url, Arc::clone(&progress)).await?,
         Input::Own(server) => own(args, server).await?,
-        Input::File(path) => at_hand(args, Some(path)).await?,
+        Input::File(path) => {
+            say_if_home(args, path);
+            at_hand(args, Some(path)).await?
+        }
         Input::Piped => at_hand(args, None).await?,
     };
     let mut snapshot = match snapshot {
@@ -77,6 +80,20 @@ async fn assess(
         report: without_stand_in(report),
         snapshot,
     }))
+}
+
+/// Whoever gives the site's URL for one of its files may not mean its home page, of which other
+/// things are asked than of an article.
+fn say_if_home(args: &ScanArgs, path: &Path) {
+    let Some(url) = args.page.page_url.as_ref().filter(|_| args.kind.is_none()) else { return };
+    let is_index = path.file_stem().is_some_and(|stem| stem.eq_ignore_ascii_case("index"));
+    if url.path() == "/" && url.query().is_none() && !is_index {
+        output::note(&format!(
+            "{} is judged as the home page, {url}. If it has another URL, pass that URL with \
+             --base-url",
+            path.display()
+        ));
+    }
 }
 
 async fn fetch(
