@@ -202,7 +202,7 @@ const STATE_BYTES: usize = 10_000;
 /// the framework: `window.__STATE__ = {`, `self.__next_f.push([`.
 fn assigns_data(script: &str) -> bool {
     const NAME_BYTES: usize = 120;
-    let script = script.trim_start();
+    let script = after_namespaces(script);
     let head = &script[..script.floor_char_boundary(NAME_BYTES)];
     if head.starts_with("self.__next_f.push([") {
         return true;
@@ -214,6 +214,21 @@ fn assigns_data(script: &str) -> bool {
     });
     let value = value.trim_start();
     is_name && (value.starts_with(['{', '[', '"', '\'']) || value.starts_with("JSON.parse("))
+}
+
+/// The script without what makes the objects that it adds to: `window.App = window.App || {};`.
+fn after_namespaces(script: &str) -> &str {
+    const MOST: usize = 3;
+    let mut rest = script.trim_start();
+    for _ in 0..MOST {
+        let Some((statement, after)) = rest.split_once(';') else { break };
+        let Some((_, default)) = statement.rsplit_once("||") else { break };
+        if !matches!(default.trim(), "{}" | "[]") {
+            break;
+        }
+        rest = after.trim_start();
+    }
+    rest
 }
 
 /// The text of a `noscript` that asks for JavaScript: the word is the same in every language.
@@ -297,6 +312,18 @@ mod tests {
              </script><script type='application/ld+json'>{}</script><script>var a</script>",
         );
         assert_eq!(seen.data_bytes, "data:image/gif;base64,AAAA".len() + "{\"a\":1}".len());
+    }
+
+    #[test]
+    fn what_is_added_to_a_namespace_is_data_too() {
+        let data = format!("{{\"a\": \"{}\"}}", "x".repeat(STATE_BYTES));
+        let script = |begin: &str| format!("{begin}{data}");
+        for begin in ["App.state = ", "window.App = window.App || {}; App.state = "] {
+            assert!(assigns_data(&script(begin)), "{begin}");
+        }
+        for begin in ["run(1 || {}); App.start(", "window.App = start() || stop; App.state = "] {
+            assert!(!assigns_data(&script(begin)), "{begin}");
+        }
     }
 
     #[test]
