@@ -1,5 +1,7 @@
 #![doc = include_str!("page.md")]
 
+mod fix;
+mod metadata;
 mod placeholder;
 mod proposal;
 
@@ -7,15 +9,10 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::{as_warning, cost, left_after};
 use crate::page::Page;
-use crate::page::names::{comparable, unescape};
-use crate::paste;
-use crate::paste::in_title;
-use crate::quoted::Quoted;
-use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{METADATA_COST, TITLE_CELLS};
 use crate::wording::{capitalised, how_many};
-use placeholder::is_unfilled;
-use proposal::{SNIPPET_CHARACTERS, proposed_description};
+use metadata::{Description, Metadata, display_cells};
 
 /// Titles that are shown of a page with several.
 const TITLES_SHOWN: usize = 5;
@@ -63,67 +60,7 @@ impl Check for PageMetadata {
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
-        fix(context)
-    }
-}
-
-/// What the head says.
-struct Metadata<'a> {
-    titles: usize,
-    /// The line of a title that is there and says nothing, where there is no other.
-    empty_title: Option<u32>,
-    title: &'a str,
-    /// Whether it says too little; a home page may bear the name of its site, and documentation
-    /// that of its subject, however short: `brew(1)`.
-    is_narrow: bool,
-    is_unfilled: bool,
-    description: Description,
-}
-
-/// What the meta description is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Description {
-    Own,
-    Missing,
-    Unfilled,
-    Title,
-    Site,
-}
-
-impl<'a> Metadata<'a> {
-    fn of(context: &Context<'a>) -> Self {
-        let page = context.page;
-        let title = page.document.titles.first().map_or("", |title| title.value.as_str());
-        let is_of_site = context.subject.kind == PageKind::Home && context.sites.is_one(title);
-        Self {
-            titles: page.document.titles.len(),
-            empty_title: page
-                .document
-                .empty_titles
-                .first()
-                .copied()
-                .filter(|_| page.document.titles.is_empty()),
-            title,
-            is_narrow: display_cells(title) < TITLE_CELLS
-                && !is_of_site
-                && context.subject.kind != PageKind::Docs,
-            is_unfilled: is_unfilled(title, &context.sites),
-            description: description(context, title),
-        }
-    }
-}
-
-fn description(context: &Context<'_>, title: &str) -> Description {
-    let written = context.page.meta("description").map(unescape).unwrap_or_default();
-    let said = comparable(&written);
-    let is_title = [title, &context.title.text].into_iter().any(|title| comparable(title) == said);
-    match () {
-        // Signs alone say nothing.
-        () if said.is_empty() => Description::Missing,
-        () if is_unfilled(&written, &context.sites) => Description::Unfilled,
-        () if is_title => Description::Title,
-        () if context.sites.is_one(&written) => Description::Site,
-        () => Description::Own,
+        fix::fix(context)
     }
 }
 
@@ -180,18 +117,6 @@ fn costs(metadata: &Metadata<'_>, cells: usize) -> [usize; 3] {
     ]
 }
 
-/// How wide a text is shown: Han, Kana, Hangul and full-width letters take two cells (UAX #11).
-fn display_cells(text: &str) -> usize {
-    let is_wide = |char: char| {
-        matches!(char,
-            '\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{303E}' | '\u{3041}'..='\u{A4CF}'
-            | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE6F}'
-            | '\u{FF01}'..='\u{FF60}' | '\u{FFE0}'..='\u{FFE6}' | '\u{1F300}'..='\u{1FAFF}'
-            | '\u{20000}'..='\u{3FFFD}')
-    };
-    text.chars().map(|char| 1 + usize::from(is_wide(char))).sum()
-}
-
 fn details(page: &Page) -> Vec<Detail> {
     let empty = page.document.empty_titles.iter().take(TITLES_SHOWN);
     let empty = empty.map(|line| Detail { line: Some(*line), ..measure("Title", "empty") });
@@ -218,104 +143,6 @@ fn details(page: &Page) -> Vec<Detail> {
         )
     });
     titles.chain(empty).chain(metas).collect()
-}
-
-fn fix(context: &Context<'_>) -> Fix {
-    let metadata = Metadata::of(context);
-    let name = own_name(context);
-    let verify = "Open the page's source (`view-source:`). `<head>` has one `<title>` and one \
-                  `<meta name=\"description\">`, both about this page.";
-    let has_title = metadata.titles > 0 && !metadata.is_unfilled;
-    let has_description = metadata.description == Description::Own;
-    let empty = empty_description(context);
-    let title = match () {
-        () if metadata.titles == 0 => no_title(&metadata, name.as_deref()),
-        () if metadata.is_unfilled => {
-            format!("Fill in the title template {}", Quoted::of(metadata.title, 60))
-        }
-        () if metadata.titles > 1 => {
-            format!("Keep only one of the {} titles in `<head>`", metadata.titles)
-        }
-        () => match metadata.description {
-            Description::Missing if empty.is_some() => {
-                let line = empty.unwrap_or_default();
-                format!("Fill in the empty meta description on line {line}")
-            }
-            Description::Missing => match &name {
-                Some(name) => format!("Add a meta description for {}", in_title(name)),
-                None => "Add a meta description for this page".to_owned(),
-            },
-            Description::Unfilled => "Fill in the meta description template".to_owned(),
-            Description::Title => {
-                "Rewrite the meta description, which repeats the title".to_owned()
-            }
-            Description::Site => {
-                "Rewrite the meta description, which only names the site".to_owned()
-            }
-            Description::Own => format!(
-                "Lengthen the title {} to {TITLE_CELLS} characters or more",
-                Quoted::of(metadata.title, 60)
-            ),
-        },
-    };
-    let mut fix = Fix::new("page-metadata", title, verify);
-    if !has_title || metadata.titles > 1 || metadata.is_narrow {
-        fix = fix.step(format!(
-            "Put exactly one `<title>` in `<head>` that says what this page is about, in at least \
-             {TITLE_CELLS} characters (a CJK character counts as two). Put the site's name last or \
-             leave it out."
-        ));
-    }
-    if !has_description {
-        fix = fix.step(
-            "Write one or two sentences in `<meta name=\"description\">` that sum up the page's \
-             answer in different words from the title.",
-        );
-    }
-    fix = fix.step("Serve both in the HTML itself. Most AI crawlers don't run JavaScript.");
-    if has_title && has_description {
-        return fix;
-    }
-    let described = if has_description { None } else { proposed_description(context) };
-    let named = if has_title { None } else { name.map(|name| paste::html(&name)) };
-    let lines = [
-        named.map(|name| format!("<title>{name}</title>")),
-        described
-            .map(|text| format!("<meta name=\"description\" content=\"{}\">", paste::html(&text))),
-    ];
-    // Only what is missing, and only where the page says it.
-    let lines: Vec<String> = lines.into_iter().flatten().collect();
-    match lines.is_empty() {
-        true => fix,
-        false => fix.snippet(lines.join("\n")),
-    }
-}
-
-/// What to do where no title says anything.
-fn no_title(metadata: &Metadata<'_>, name: Option<&str>) -> String {
-    let such_as = name.map(|name| format!(", such as {}", in_title(name))).unwrap_or_default();
-    match (metadata.empty_title, name) {
-        (Some(line), _) => format!("Fill in the empty title on line {line}{such_as}"),
-        (None, Some(_)) => format!("Add a title{such_as}"),
-        (None, None) => "Add a title that says what the page is about".to_owned(),
-    }
-}
-
-/// The line of a meta description that is there and says nothing.
-fn empty_description(context: &Context<'_>) -> Option<u32> {
-    let metas = &context.page.document.metas;
-    let own = metas.iter().find(|meta| meta.name == "description");
-    own.filter(|meta| meta.content.trim().is_empty()).map(|meta| meta.line)
-}
-
-/// Returns the page's name by what else names it, if anything does.
-fn own_name(context: &Context<'_>) -> Option<String> {
-    let heading = context.page.document.h1.first().map(|heading| heading.value.as_str());
-    let named = [context.title.text.as_str(), heading.unwrap_or_default()];
-    let named = named
-        .into_iter()
-        .find(|name| !comparable(name).is_empty() && !is_unfilled(name, &context.sites));
-    named.map(|name| paste::words(name, SNIPPET_CHARACTERS))
 }
 
 #[cfg(test)]

@@ -142,6 +142,22 @@ proptest! {
 }
 
 #[test]
+fn the_fix_names_both_where_both_are_mended() {
+    let title = |head: &str| {
+        let html = format!("<!doctype html><head>{head}</head><h1>Green tea</h1>");
+        fix(&PageMetadata, &read(&html)).0.title
+    };
+    let narrow = title("<title>Tea</title>");
+    assert!(narrow.starts_with("Add a meta description for `"), "{narrow}");
+    assert!(narrow.ends_with(", and lengthen the title to 10 characters or more"), "{narrow}");
+    let none = title("");
+    assert!(none.starts_with("Add a title, such as `"), "{none}");
+    assert!(none.ends_with(", and write a meta description"), "{none}");
+    assert!(!title(DESCRIPTION).contains("meta description"));
+    assert!(!title("<title>How to brew green tea</title>").contains("lengthen"));
+}
+
+#[test]
 fn an_empty_description_is_filled_in() {
     let html = "<!doctype html><title>How to make tea</title>\n<meta name=description content=''>";
     let (fix, _) = fix(&PageMetadata, &read(html));
@@ -176,10 +192,15 @@ fn an_empty_title_is_said_to_be_empty() {
         "The title on line 2 is empty. Expected one that says what the page is about."
     );
     assert_eq!(finding.details[0].line, Some(2));
-    assert_eq!(fix(&PageMetadata, &page).0.title, "Fill in the empty title on line 2");
+    let also = ", and write a meta description";
+    let filled = format!("Fill in the empty title on line 2{also}");
+    assert_eq!(fix(&PageMetadata, &page).0.title, filled);
     let named = read("<head><title> </title></head><h1>How to make tea</h1>");
     let title = fix(&PageMetadata, &named).0.title;
-    assert_eq!(title, "Fill in the empty title on line 1, such as `How to make tea`");
+    assert_eq!(
+        title,
+        format!("Fill in the empty title on line 1, such as `How to make tea`{also}")
+    );
     let none = judge(&PageMetadata, &read("<p>Text.</p>")).summary;
     assert!(none.starts_with("No title found."), "{none}");
 }
