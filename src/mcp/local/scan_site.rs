@@ -83,20 +83,26 @@ pub(super) fn output() -> Value {
             ("median", plain_or_null("integer")),
             ("lowest", plain_or_null("integer")),
             ("bands", objects("Pages per band: band, from, to, pages.")),
-            ("engines", objects("Pages per answer engine: name, eligible, limited, blocked.")),
+            (
+                "engines",
+                objects(
+                    "Pages per answer engine: name, eligible, limited, blocked, unknown (eligible \
+                     unless robots.txt, which wasn't read, blocks the engine).",
+                ),
+            ),
             (
                 "urlKnown",
                 described(
                     "boolean",
-                    "False if the folder has no baseUrl. Then robots.txt wasn't read, and `eligible` \
-                     means unknown.",
+                    "False if the folder has no baseUrl. Then robots.txt wasn't read.",
                 ),
             ),
             (
                 "causes",
                 objects(
                     "One fix each, by reach and points lost across all pages: checkIds, status, \
-                     summary, fix, pages (the first), total, gain (sum over its pages).",
+                     summary, fix, pages (the first), total, gain (sum over its pages; an upper \
+                     bound where gainKind is atMost).",
                 ),
             ),
             ("causesTotal", plain("integer")),
@@ -249,6 +255,7 @@ fn cause(cause: &Cause) -> Value {
         "pages": pages,
         "total": cause.total,
         "gain": cause.gain,
+        "gainKind": cause.gain_kind,
     })
 }
 

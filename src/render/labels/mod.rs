@@ -54,9 +54,13 @@ pub(super) fn knows_robots(report: &Report) -> bool {
 /// The verdict on an engine as far as it is known: what was not read, robots.txt or the headers of
 /// a file without a URL, may forbid what its HTML allows.
 pub(super) fn known_verdict(engine: &EngineVerdict, report: &Report) -> Option<Verdict> {
-    let is_read = super::is_known(&report.url) && knows_robots(report);
-    let is_known = engine.verdict != Verdict::Eligible || is_read;
+    let is_known = engine.verdict != Verdict::Eligible || knows_reach(report);
     is_known.then_some(engine.verdict)
+}
+
+/// Whether all was read that may keep an engine out.
+pub(super) fn knows_reach(report: &Report) -> bool {
+    super::is_known(&report.url) && knows_robots(report)
 }
 
 /// The verdict on an engine, with its reach where that is neither all nor nothing.

@@ -102,14 +102,10 @@ impl Page {
         }
         self.line("");
         for engine in &overview.engines {
-            self.line(&format!(
-                "- {}: {}",
-                escape(&engine.name),
-                words::engine(engine, overview.without_url)
-            ));
+            self.line(&format!("- {}: {}", escape(&engine.name), words::engine(engine)));
         }
-        if overview.without_url {
-            self.line(&format!("- {}", escape(words::WITHOUT_URL)));
+        if let Some(why) = words::why_not_known(overview) {
+            self.line(&format!("- {}", escape(why)));
         }
     }
 

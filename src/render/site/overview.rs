@@ -91,6 +91,8 @@ pub struct EngineCount {
     pub limited: usize,
     /// Pages it can't use.
     pub blocked: usize,
+    /// Pages it can use unless robots.txt or the response headers, which weren't read, keep it out.
+    pub unknown: usize,
 }
 
 /// One of the lowest pages.
@@ -256,11 +258,19 @@ impl Tally {
             let known = self.engines.iter().position(|known| known.id == engine.id);
             let place = known.unwrap_or_else(|| {
                 let (id, name) = (engine.id.clone(), engine.name.clone());
-                self.engines.push(EngineCount { id, name, eligible: 0, limited: 0, blocked: 0 });
+                self.engines.push(EngineCount {
+                    id,
+                    name,
+                    eligible: 0,
+                    limited: 0,
+                    blocked: 0,
+                    unknown: 0,
+                });
                 self.engines.len() - 1
             });
             let Some(count) = self.engines.get_mut(place) else { continue };
             match engine.verdict {
+                Verdict::Eligible if !scan.reach_known => count.unknown += 1,
                 Verdict::Eligible => count.eligible += 1,
                 Verdict::Limited => count.limited += 1,
                 Verdict::Blocked => count.blocked += 1,

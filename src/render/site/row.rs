@@ -78,6 +78,10 @@ pub struct PageScan {
     pub caps: Vec<Cap>,
     /// Reach of each engine.
     pub engines: Vec<EngineReach>,
+    /// False if robots.txt or the response headers weren't read, so an engine that the page allows may
+    /// still be kept out.
+    #[serde(default = "yes", skip_serializing_if = "Clone::clone")]
+    pub reach_known: bool,
     /// Checks that failed or warned, in catalogue order.
     pub findings: Vec<FoundCheck>,
     /// The [`FIXES_KEPT`] best fixes, and those that lift a cap.
@@ -90,6 +94,11 @@ pub struct PageScan {
     /// The whole report, with `--full`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub report: Option<Value>,
+}
+
+/// What rows say of themselves that don't say otherwise.
+const fn yes() -> bool {
+    true
 }
 
 /// Reach of one engine.
@@ -153,6 +162,7 @@ impl PageScan {
             catalogue_version: report.catalogue_version.clone(),
             caps: report.caps.clone(),
             engines: report.engines.iter().map(EngineReach::of).collect(),
+            reach_known: labels::knows_reach(report),
             findings: PageRowFindings::of(report, facts).findings,
             fixes: fixes(report),
             ignored: ignored.clone(),

@@ -39,6 +39,7 @@ fn scan(name: &str, score: u8) -> PageScan {
             reach: 100,
             reasons: Vec::new(),
         }],
+        reach_known: true,
         findings: vec![FoundCheck {
             check: "canonical".to_owned(),
             status: Status::Fail,

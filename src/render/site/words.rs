@@ -26,9 +26,19 @@ pub(in crate::render) const NO_SCORE: &str = "A site has no score, because answe
     individual pages. The scores measure how ready pages are to be cited; they don't predict \
     citations.";
 
-/// What is said of engines where the URL of the pages isn't known.
-pub(in crate::render) const WITHOUT_URL: &str = "Whether crawlers may fetch these pages isn't \
-    known, because robots.txt and response headers weren't read.";
+/// Why it isn't known what engines can use, where it isn't.
+pub(in crate::render) fn why_not_known(overview: &Overview) -> Option<&'static str> {
+    match overview.without_url {
+        true => Some(
+            "Whether crawlers may fetch these pages isn't known, because robots.txt and response \
+             headers weren't read.",
+        ),
+        false if overview.engines.iter().any(|engine| engine.unknown > 0) => {
+            Some("Where it says “not known”, robots.txt wasn't read.")
+        }
+        false => None,
+    }
+}
 
 /// How many pages there are, and how they score.
 pub(in crate::render) fn summary(overview: &Overview) -> String {
@@ -45,21 +55,21 @@ pub(in crate::render) fn summary(overview: &Overview) -> String {
     format!("{text}.")
 }
 
-/// What an engine can use, of all pages. Without the URL of the pages only what they say themselves
-/// is known.
-pub(in crate::render) fn engine(engine: &EngineCount, without_url: bool) -> String {
-    let all = engine.eligible + engine.limited + engine.blocked;
-    if engine.eligible == all {
-        return match without_url {
-            true => "not known".to_owned(),
-            false => format!("all {} eligible", number_of(all, "page")),
-        };
+/// What an engine can use, of all pages.
+pub(in crate::render) fn engine(engine: &EngineCount) -> String {
+    let EngineCount { eligible, limited, blocked, unknown, .. } = *engine;
+    let all = eligible + limited + blocked + unknown;
+    if eligible == all {
+        return format!("all {} eligible", number_of(all, "page"));
     }
-    let eligible = if without_url { "not known" } else { "eligible" };
+    if unknown == all {
+        return "not known".to_owned();
+    }
     let counts = [
-        (engine.blocked > 0).then(|| format!("{} blocked", engine.blocked)),
-        (engine.limited > 0).then(|| format!("{} limited", engine.limited)),
-        (!without_url || engine.eligible > 0).then(|| format!("{} {eligible}", engine.eligible)),
+        (blocked > 0).then(|| format!("{blocked} blocked")),
+        (limited > 0).then(|| format!("{limited} limited")),
+        (eligible > 0 || unknown == 0).then(|| format!("{eligible} eligible")),
+        (unknown > 0).then(|| format!("{unknown} not known")),
     ];
     counts.into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
@@ -146,18 +156,16 @@ mod tests {
     }
 
     #[test]
-    fn pages_without_url_are_not_called_eligible() {
-        let count = |blocked, limited, eligible| EngineCount {
-            id: "google".to_owned(),
-            name: "Google".to_owned(),
-            eligible,
-            limited,
-            blocked,
+    fn what_is_not_known_is_not_called_eligible() {
+        let count = |[blocked, limited, eligible, unknown]: [usize; 4]| {
+            let (id, name) = ("google".to_owned(), "Google".to_owned());
+            engine(&EngineCount { id, name, eligible, limited, blocked, unknown })
         };
-        assert_eq!(engine(&count(0, 0, 3), false), "all 3 pages eligible");
-        assert_eq!(engine(&count(0, 0, 3), true), "not known");
-        assert_eq!(engine(&count(1, 0, 2), false), "1 blocked, 2 eligible");
-        assert_eq!(engine(&count(1, 0, 2), true), "1 blocked, 2 not known");
-        assert_eq!(engine(&count(0, 3, 0), true), "3 limited");
+        assert_eq!(count([0, 0, 3, 0]), "all 3 pages eligible");
+        assert_eq!(count([0, 0, 0, 3]), "not known");
+        assert_eq!(count([1, 0, 2, 0]), "1 blocked, 2 eligible");
+        assert_eq!(count([1, 0, 0, 2]), "1 blocked, 2 not known");
+        assert_eq!(count([0, 3, 0, 0]), "3 limited, 0 eligible");
+        assert_eq!(count([0, 0, 2, 1]), "2 eligible, 1 not known");
     }
 }

@@ -80,14 +80,15 @@ impl Page {
         self.title("Answer engines");
         // Without a URL, all that is known may be that nothing is.
         let without_url = overview.without_url;
-        let is_free = |engine: &EngineCount| engine.blocked + engine.limited == 0;
+        let says_nothing = |engine: &EngineCount| engine.blocked + engine.limited == 0;
         let engines: Vec<&EngineCount> =
-            overview.engines.iter().filter(|engine| !without_url || !is_free(engine)).collect();
+            overview.engines.iter().filter(|one| !without_url || !says_nothing(one)).collect();
         let name = engines.iter().map(|engine| columns(&engine.name)).max().unwrap_or(0);
         for engine in engines {
-            let (mark, style) = match (engine.blocked, engine.limited) {
-                (0, 0) => ("✓", GREEN),
-                (0, _) => ("!", YELLOW),
+            let (mark, style) = match (engine.blocked, engine.limited, engine.unknown) {
+                (0, 0, 0) => ("✓", GREEN),
+                (0, 0, _) => ("?", DIM),
+                (0, ..) => ("!", YELLOW),
                 _ => ("✗", RED),
             };
             let before = [
@@ -95,10 +96,10 @@ impl Page {
                 Run::painted(style, mark),
                 Run::plain(format!(" {:<name$}  ", untrusted(&engine.name))),
             ];
-            self.flow(&before, &[Run::plain(words::engine(engine, without_url))], 4);
+            self.flow(&before, &[Run::plain(words::engine(engine))], 4);
         }
-        if without_url {
-            self.say("  ", words::WITHOUT_URL, 2);
+        if let Some(why) = words::why_not_known(overview) {
+            self.say("  ", why, 2);
         }
     }
 
@@ -267,7 +268,8 @@ mod tests {
         let shown = site(&overview, Layout::PLAIN);
         assert!(shown.contains("Answer engines\n  Whether crawlers may fetch these"), "{shown}");
         assert!(!shown.contains("eligible"), "{shown}");
-        overview.engines[0].blocked = 1;
+        let google = &mut overview.engines[0];
+        (google.blocked, google.unknown, google.eligible) = (1, google.eligible, 0);
         let shown = site(&overview, Layout::PLAIN);
         assert!(shown.contains("✗ Google  1 blocked, 3 not known\n  Whether"), "{shown}");
     }
