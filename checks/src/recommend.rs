@@ -166,6 +166,12 @@ fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>>
             break;
         }
         let fix = check.fix(context, result);
+        if let Some(text) =
+            candidates.iter_mut().find(|one| comes_with(&one.fix, check, &fix, context))
+        {
+            text.mends.push((check, result));
+            continue;
+        }
         match candidates.iter_mut().find(|candidate| candidate.fix.key == fix.key) {
             Some(candidate) => candidate.join(check, result, fix),
             None => candidates.push(Candidate {
@@ -181,6 +187,19 @@ fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>>
         candidate.settle(context, input);
     }
     candidates
+}
+
+/// Checks of what readers see, which an application shows along with its text.
+const SEEN: [&str; 4] = ["title-h1-match", "author-byline", "publisher-identity", "dates-declared"];
+
+/// Whether serving the text of an empty shell is what mends a check: there is nothing in the HTML that
+/// its own fix could edit. What a fix gives to paste into the head can be pasted all the same.
+fn comes_with(text: &Fix, check: &dyn Check, fix: &Fix, context: &Context<'_>) -> bool {
+    let is_head_alone = check.about().id == "publisher-identity" && fix.snippet.is_some();
+    text.key == "raw-html-content"
+        && context.page.document.main.word_equivalents == 0
+        && SEEN.contains(&check.about().id)
+        && !is_head_alone
 }
 
 impl<'a> Candidate<'a> {

@@ -322,3 +322,28 @@ fn untrusted_text_is_cut_and_cleaned() {
         assert!(detail.excerpt.chars().count() <= 160, "{}", detail.label);
     }
 }
+
+#[test]
+fn an_empty_shell_is_asked_for_its_text_and_not_for_what_comes_with_it() {
+    let shell = |body: &str| {
+        let html = format!(
+            "<html lang=en><title>Start a kettle - Questions | Example</title><script \
+             type=module src=/app.js></script><body><noscript>You need JavaScript</noscript>{body}"
+        );
+        report(&snapshot("https://forum.example.com/t/start-a-kettle/12", &html))
+    };
+    let fixes = |report: &Report| -> Vec<(String, Vec<String>)> {
+        let fixes = report.recommendations.iter().filter_map(Recommendation::full);
+        fixes.map(|fix| (fix.id.clone(), fix.check_ids.clone())).collect()
+    };
+    let empty = shell("<div id=root></div>");
+    assert_eq!(status(&empty, "title-h1-match"), Status::Fail);
+    let found = fixes(&empty);
+    let (_, with_text) = found.iter().find(|(id, _)| id == "raw-html-content").unwrap();
+    assert!(with_text.iter().any(|id| id == "title-h1-match"), "{found:?}");
+    assert!(!found.iter().any(|(id, _)| id == "title-h1-match"), "{found:?}");
+    // Where some text is in the HTML, so may the heading be.
+    let thin = shell("<div id=root><p>Loading the questions and answers on kettles.</p></div>");
+    let found = fixes(&thin);
+    assert!(found.iter().any(|(id, _)| id == "title-h1-match"), "{found:?}");
+}

@@ -4,6 +4,7 @@
 //! its own facts, such as a text that is too short for it.
 
 mod changes;
+mod legal;
 mod news;
 mod paragraphs;
 mod talk;
@@ -40,6 +41,8 @@ pub struct Subject {
     pub is_record: bool,
     /// Whether it lists what changed in a version, or in each.
     pub is_of_changes: bool,
+    /// Whether it is a legal text, such as a licence or terms.
+    pub is_legal: bool,
     /// Whether it only sends visitors to another URL, at once.
     pub is_forwarding: bool,
     /// Whether it tells something: articles, documentation, questions and answers, and other pages
@@ -78,6 +81,7 @@ impl Subject {
             is_story: is_article && !is_news && talk::is_story(page),
             is_record: RECORDS.into_iter().any(is),
             is_of_changes: changes::is_of_changes(page, kind),
+            is_legal: legal::is_legal(page),
             is_forwarding: is_forwarding(page),
             is_informational,
         }
@@ -97,6 +101,9 @@ const OF_ANSWERS: [&str; 6] = [
     "statistics",
     "outbound-citations",
 ];
+
+/// Checks of a text that is kept up to date and written to be read.
+const OF_LIVING_TEXTS: [&str; 3] = ["prose-readability", "dates-declared", "freshness"];
 
 /// Why a page of unclear kind may do without what is asked of articles.
 pub(crate) const NO_ARTICLE: &str = "the page may not be an article";
@@ -234,6 +241,9 @@ pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
     if subject.is_of_changes && OF_ANSWERS.contains(&check) {
         return Some("Release notes list changes, however few or many there are.");
     }
+    if subject.is_legal && OF_LIVING_TEXTS.contains(&check) {
+        return Some("Legal texts keep their wording until they are replaced.");
+    }
     let mut rows = EXEMPTIONS.iter().filter(|row| row.check == check);
     rows.find(|row| row.covers(subject)).map(|row| row.reason)
 }
@@ -272,6 +282,7 @@ mod tests {
             is_story: false,
             is_record: false,
             is_of_changes: false,
+            is_legal: false,
             is_forwarding: false,
             is_informational: true,
         }

@@ -2,6 +2,7 @@
 
 mod candidates;
 mod date;
+mod entries;
 mod parse;
 pub(crate) mod places;
 mod shown;
@@ -9,6 +10,7 @@ mod text;
 
 pub use candidates::{DateCandidate, DateMeaning, DateSource, Dates};
 pub use date::{Date, Precision};
+pub(crate) use entries::are_dated_entries;
 pub use shown::ShownDates;
 pub(crate) use shown::locale;
 pub use text::{DatedText, Locale, knows_months};

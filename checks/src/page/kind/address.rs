@@ -13,6 +13,8 @@ pub(super) struct Address {
     labels: Vec<String>,
     segments: Vec<String>,
     query: String,
+    /// Whether the path ends with a slash.
+    is_folder: bool,
 }
 
 impl Address {
@@ -30,6 +32,7 @@ impl Address {
                 .map(lower)
                 .collect(),
             query: lower(url.query().unwrap_or_default()),
+            is_folder: url.path().ends_with('/'),
         }
     }
 
@@ -43,6 +46,16 @@ impl Address {
                 [locale, index] => is_locale(locale) && (is_locale(index) || is_index(index)),
                 _ => false,
             }
+    }
+
+    /// Whether it is that of the index of a folder right below the start, as that of a manual that
+    /// has a site of its own there.
+    pub(super) fn is_start_of_folder(&self) -> bool {
+        match self.segments.as_slice() {
+            [_] => self.is_folder,
+            [_, index] => is_index(index),
+            _ => false,
+        }
     }
 
     /// Whether a label of the host is one of these words.

@@ -100,8 +100,12 @@ pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
     }
 }
 
-fn home(address: &Address, _: &Signals) -> Reason {
-    address.is_start().then_some("Its URL has no path.")
+fn home(address: &Address, signals: &Signals) -> Reason {
+    if address.is_start() {
+        return Some("Its URL has no path.");
+    }
+    let is_named = signals.is_titled_home && address.is_start_of_folder();
+    (is_named && !signals.is_of_article_type()).then_some("Its title says that it is a home page.")
 }
 
 fn qa(address: &Address, signals: &Signals) -> Reason {

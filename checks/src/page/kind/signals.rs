@@ -40,6 +40,8 @@ pub(super) struct Signals {
     pub(super) is_made_for_docs: bool,
     /// Whether the document's title is that of a page of a manual: `brew(1)`.
     pub(super) is_manual_page: bool,
+    /// Whether the document's title says that it is the home page of something.
+    pub(super) is_titled_home: bool,
     /// Whether software for discussions made it.
     pub(super) is_made_for_boards: bool,
     /// Whether it links to its own source in a repository, to be edited there.
@@ -105,6 +107,7 @@ impl Signals {
             is_made_for_docs: lower("generator").is_some_and(|by| is_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
             is_manual_page: titled(document).is_some_and(|title| names_manual_page(&title)),
+            is_titled_home: titled(document).is_some_and(|title| names_home_page(&title)),
             is_made_for_boards: lower("generator").is_some_and(|by| is_board_tool(&by)),
             is_edited_in_repository: is_edited_in_repository(document, flow),
             says_when_published: says_when_published(markup, metas),
@@ -196,6 +199,16 @@ impl Signals {
 /// The document's title.
 fn titled(document: &Document) -> Option<String> {
     document.find(select::predicate::Name("title")).next().map(|title| title.text())
+}
+
+/// Whether a title is a name and the words for its home page: “Kettle Home Page”. A longer one may
+/// tell of such pages.
+fn names_home_page(title: &str) -> bool {
+    /// Words of such a title.
+    const WORDS: usize = 5;
+    let title = title.trim().to_lowercase();
+    let is_short = title.split_whitespace().nth(WORDS).is_none();
+    is_short && (title.ends_with(" home page") || title.ends_with(" homepage"))
 }
 
 /// Whether a title is a name with the number of its section in a manual, and hardly more:

@@ -395,3 +395,18 @@ fn a_standing_page_of_a_site_may_be_no_article() {
     let dated = "<meta property=article:published_time content=2026-03-05>";
     assert!(!of("page page-id-29", dated).may_be_none);
 }
+
+#[test]
+fn an_index_whose_title_says_so_is_a_home_page() {
+    let of = |url: &str, title: &str| {
+        kind(url, &format!("<title>{title}</title>{}{}", prose(), "<pre>brew</pre>".repeat(5))).kind
+    };
+    for url in ["https://example.com/kettle/", "https://example.com/kettle/index.html"] {
+        assert_eq!(of(url, "Kettle Home Page"), PageKind::Home, "{url}");
+        assert_eq!(of(url, "Kettle Homepage"), PageKind::Home, "{url}");
+        assert_eq!(of(url, "Kettle Manual"), PageKind::Docs, "{url}");
+        assert_eq!(of(url, "How to write the kettle's home page"), PageKind::Docs, "{url}");
+    }
+    let other = "https://example.com/kettle/brew.html";
+    assert_eq!(of(other, "Kettle Home Page"), PageKind::Docs);
+}

@@ -3,27 +3,25 @@
 mod affiliates;
 mod attribution;
 mod beside;
+mod claims;
 mod link_hosts;
 mod links;
 mod named;
 
-use super::prose::{main_blocks, prose_blocks, text_of, unless_cut_short};
-use super::quantities::{Reading, quantities};
+use super::prose::{main_blocks, text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, measure, quote};
-use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::Page;
 use crate::page::text::TENTHS_OF_WORD;
-use crate::paste::in_finding;
-use crate::quoted::Quoted;
+use crate::paste::{in_finding, listed};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     CITATIONS_CLAIMS, CITATIONS_EXCUSED, CITATIONS_FROM, CITATIONS_PASS_DOMAINS,
     CITATIONS_WORDS_PER_LINK,
 };
 use crate::wording::{grouped, how_many, plural};
-use attribution::names_its_source;
+use claims::{Claim, claims_without_source};
 use links::{Links, knows_its_owner};
 use named::{bare_doi, named_source};
 
@@ -33,8 +31,8 @@ const DOMAINS_SHOWN: usize = 8;
 const PASSAGES_SHOWN: usize = 3;
 /// Claims that a fix names.
 const CLAIMS_NAMED: usize = 2;
-/// Claims that are looked at.
-const CLAIMS_COUNTED: usize = 50;
+/// Lines of other claims that a fix names.
+const LINES_NAMED: usize = 8;
 
 /// The check.
 pub struct OutboundCitations;
@@ -115,12 +113,21 @@ impl Check for OutboundCitations {
              and one link per {CITATIONS_WORDS_PER_LINK} words."
         );
         let mut fix = Fix::new("outbound-citations", title, verify);
-        let claims = claims_without_source(context, &links, CLAIMS_NAMED.min(missing));
-        for Claim { line, text, is_sourced } in &claims {
+        let all = claims_without_source(context, &links);
+        let (claims, others) = all.split_at(all.len().min(CLAIMS_NAMED.min(missing)));
+        for Claim { line, text, is_sourced } in claims {
             fix = fix.step(match is_sourced {
                 true => format!("Link the source named on line {line}: {text}"),
                 false => format!("Link the source of this number on line {line}: {text}"),
             });
+        }
+        // On one long line, its number tells nothing more.
+        let is_named = |line: u32| claims.iter().any(|claim| claim.line == line);
+        let others = others.iter().filter(|claim| !claim.is_sourced);
+        let lines: Vec<u32> =
+            others.map(|claim| claim.line).filter(|line| !is_named(*line)).collect();
+        if !lines.is_empty() && missing > claims.len() {
+            fix = fix.step(format!("More numbers without a source are on {}.", lines_of(&lines)));
         }
         fix = match missing - claims.len() {
             0 => fix,
@@ -160,6 +167,18 @@ const SOURCES: &[Source] = &[
 
 /// What is said of a text without a link to a source.
 const NONE_LINKED: &str = "No links to external sources";
+
+/// “line 4”, “lines 4, 5 and 6”; of many the first.
+fn lines_of(lines: &[u32]) -> String {
+    let mut lines = lines.to_vec();
+    lines.sort_unstable();
+    lines.dedup();
+    let mut named: Vec<String> = lines.iter().take(LINES_NAMED).map(u32::to_string).collect();
+    if lines.len() > LINES_NAMED {
+        named.push("others".to_owned());
+    }
+    format!("{} {}", plural(lines.len(), "line", "lines"), listed(&named))
+}
 
 /// How many links pass in a text of that many word equivalents.
 fn needed(words: usize) -> usize {
@@ -208,7 +227,7 @@ fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
     if context.subject.is_news {
         return Some(format!("{NONE_LINKED}."));
     }
-    let claims = claims_without_source(context, links, CLAIMS_COUNTED);
+    let claims = claims_without_source(context, links);
     let named = claims.iter().filter(|claim| claim.is_sourced).count();
     let claims = claims.len() - named;
     (claims < CITATIONS_CLAIMS).then(|| match claims {
@@ -274,54 +293,6 @@ fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
         ..quote("Passage without a source", text)
     });
     shown.collect()
-}
-
-/// A figure that needs a source and stands in a block without a link to one.
-struct Claim {
-    line: u32,
-    text: Quoted,
-    /// Whether the words around it say where it is from.
-    is_sourced: bool,
-}
-
-/// The first such figures, one of each block; those first that name no source.
-fn claims_without_source(context: &Context<'_>, links: &Links<'_>, most: usize) -> Vec<Claim> {
-    let page = context.page;
-    let places: Vec<usize> =
-        links.sources.iter().map(|source| source.link.place.text.start).collect();
-    let has_none = |range: &std::ops::Range<usize>| {
-        let next = places.partition_point(|place| *place < range.start);
-        places.get(next).is_none_or(|place| *place >= range.end)
-    };
-    let language = context.languages.primary();
-    let nouns_have_capitals = matches!(language, "de" | "lb");
-    let blocks = prose_blocks(page).filter(|block| has_none(&block.place.text));
-    let claims = blocks.filter_map(|block| {
-        let text = text_of(page, block);
-        let mut first = None;
-        quantities(text, Reading { is_cell: false, nouns_have_capitals }, |quantity| {
-            if quantity.is_claim {
-                first.get_or_insert(quantity.text.start);
-            }
-        });
-        let from = word_start(text, first?.saturating_sub(EXCERPT_CHARACTERS / 3));
-        Some(Claim {
-            line: block.place.line,
-            text: Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2),
-            is_sourced: names_its_source(text, language),
-        })
-    });
-    let mut claims: Vec<Claim> = claims.take(CLAIMS_COUNTED).collect();
-    claims.sort_by_key(|claim| claim.is_sourced);
-    claims.truncate(most);
-    claims
-}
-
-/// Where the first whole word from there on begins, in scripts that have spaces.
-fn word_start(text: &str, from: usize) -> usize {
-    let from = text.ceil_char_boundary(from);
-    let rest = text[from..].find(' ').filter(|_| from > 0);
-    rest.map_or(from, |at| from + at + 1)
 }
 
 #[cfg(test)]

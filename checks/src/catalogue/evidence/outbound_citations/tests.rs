@@ -292,3 +292,16 @@ fn figures_whose_source_the_paragraph_names_are_no_fault() {
     let fix = fixed(&OutboundCitations, &page);
     assert!(fix.steps[0].starts_with("Link the source named on line"), "{:?}", fix.steps);
 }
+
+#[test]
+fn all_numbers_without_a_source_are_named() {
+    let claims: String = (1..=6).map(|at| format!("\n<p>The price rose by {at}7 %.</p>")).collect();
+    let steps = |claims: &str| fixed(&OutboundCitations, &read(&(bare(1_600) + claims))).steps;
+    let all = steps(&claims);
+    let others = "More numbers without a source are on lines 4, 5, 6 and 7.";
+    assert!(all.contains(&others.to_owned()), "{all:?}");
+    // A number alone is named with the words beside it.
+    let label = "\n<p>Charge up to</p>\n<p>80%</p>\n<p>of the battery</p>";
+    let labelled = steps(label);
+    assert!(labelled[0].ends_with("on line 3: `Charge up to 80%`"), "{labelled:?}");
+}

@@ -115,6 +115,9 @@ pub(super) fn fix(page: &Page, key: &'static str) -> Fix {
                 .to_owned(),
         ),
     }
+    if document.main.word_equivalents == 0 {
+        fix = fix.step("Serve the heading, the author's name and the dates along with the text.");
+    }
     if let Some(notice) = &document.shell.notice {
         fix = fix.step(format!(
             "Then remove the notice on line {} ({}).",

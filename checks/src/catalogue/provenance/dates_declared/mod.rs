@@ -308,19 +308,33 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
     };
     let fix = Fix::new("dates-declared", heading, VERIFY)
         .step(first_step)
-        .step("Write it in a `<time>` element with an ISO 8601 `datetime`: `2026-11-21`, or with time and zone.")
+        .step(match known {
+            Some(_) => "Write it in a `<time>` element with an ISO 8601 `datetime`, as below.",
+            None => "Write it in a `<time>` element with an ISO 8601 `datetime`: `2026-11-21`, or with time and zone.",
+        })
         .step(match misplaced_dates(context) {
             Some((line, place)) => format!(
                 "Move the JSON-LD on line {line} from {place} into the text of a \
                  `<script type=\"application/ld+json\">`: it declares the date already."
             ),
-            None => {
-                "Declare the same dates as `datePublished` and `dateModified` in the JSON-LD.".to_owned()
-            }
+            None => declared_as(context, shown_dates).to_owned(),
         });
     match known {
         Some(day) => fix.snippet(time_element(&day)),
         None => fix,
+    }
+}
+
+/// The step that declares the dates that readers see, under the names of what they are.
+fn declared_as(context: &Context<'_>, shown: ShownDates) -> &'static str {
+    match (shown.published, shown.modified) {
+        (None, Some(_)) => "Declare the same date as `dateModified` in the JSON-LD.",
+        (Some(_), None) => "Declare the same date as `datePublished` in the JSON-LD.",
+        // Manuals are kept up to date: when they were first published tells nothing.
+        (None, None) if context.subject.kind == PageKind::Docs => {
+            "Declare the same date as `dateModified` in the JSON-LD."
+        }
+        _ => "Declare the same dates as `datePublished` and `dateModified` in the JSON-LD.",
     }
 }
 

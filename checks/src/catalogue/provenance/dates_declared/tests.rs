@@ -448,3 +448,46 @@ fn a_file_saved_without_scripts_may_have_lost_its_dates() {
     assert_eq!(finding.status, Status::Warn);
     assert!(finding.summary.contains("no `script` elements"), "{}", finding.summary);
 }
+
+#[test]
+fn a_day_of_an_update_alone_is_not_asked_for_as_publication() {
+    let steps = |line: &str| {
+        let mut page = page("en", "", line);
+        page.document.kind.kind = PageKind::Docs;
+        fix(&DatesDeclared, &page).steps
+    };
+    let updated = steps("Last updated: March 5, 2026");
+    let is_of = |steps: &[String], name: &str| {
+        steps.iter().any(|step| step.contains(&format!("the same date as `{name}`")))
+    };
+    assert!(is_of(&updated, "dateModified"), "{updated:?}");
+    assert!(!updated.iter().any(|step| step.contains("datePublished")), "{updated:?}");
+    assert!(!updated.iter().any(|step| step.contains("2026-11-21")), "{updated:?}");
+    let published = steps("By Jane, March 5, 2026");
+    assert!(is_of(&published, "datePublished"), "{published:?}");
+    let undated = steps("");
+    assert!(is_of(&undated, "dateModified"), "a manual: {undated:?}");
+    assert!(undated.iter().any(|step| step.contains("2026-11-21")), "{undated:?}");
+}
+
+#[test]
+fn legal_texts_are_not_asked_for_dates() {
+    use crate::applicability::exemption;
+    let of = |address: &str, title: &str, text: &str| {
+        let html = format!("<title>{title}</title><main><h1>{title}</h1><p>{text}</p></main>");
+        let page = read_at(address, &html);
+        let subject = Context::new(&page, false).subject;
+        ["dates-declared", "freshness", "prose-readability"]
+            .map(|check| exemption(check, subject).is_some_and(|why| why.starts_with("Legal")))
+    };
+    let law = "Permission is hereby granted to use the kettle. In no event shall the makers be \
+               liable for spilt tea. The kettle comes without any warranties.";
+    let page = "https://example.com/kettle";
+    assert_eq!(of(page, "Legal Notice", law), [true; 3]);
+    assert_eq!(of(page, "Copyright Release for Kettles", law), [true; 3]);
+    assert_eq!(of("https://example.com/license.html", "The kettle", law), [true; 3]);
+    let prose = "Boil water. Pour it on the leaves, and wait for two minutes.";
+    assert_eq!(of(page, "Legal Notice", prose), [false; 3]);
+    assert_eq!(of(page, "The kettle", law), [false; 3]);
+    assert_eq!(of(page, "What is a license of a kettle?", law), [false; 3]);
+}

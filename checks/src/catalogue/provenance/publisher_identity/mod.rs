@@ -125,6 +125,9 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             let name = known.as_deref().unwrap_or("your site");
             (block.key, format!("{}, and name {name} as its publisher", block.title))
         }
+        None if !missing.name && !needs_node => {
+            ("publisher-identity", format!("Link to {}", missing.pages()))
+        }
         None => {
             // Whose site a manual is on, the owner of its subject doesn't tell.
             let known = known.as_ref().filter(|_| plain.is_some());
@@ -162,6 +165,9 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             "Paste the `Organization` below, and add the URL and the logo of the company that \
              publishes this.",
         );
+    } else if missing.node && block.is_some() {
+        // How the block is pasted, and for whom, is said with it.
+        fix = fix.step("Add the publisher's logo to its markup, if it has one.");
     } else if missing.node {
         fix = fix.step(
             "Paste the `Organization` below, or a `Person` if the site is yours alone, and add its \

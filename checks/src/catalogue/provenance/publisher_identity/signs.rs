@@ -54,6 +54,15 @@ impl Missing {
         Self { contact: self.contact && !lacks_more, ..self }
     }
 
+    /// Returns the pages to which links are missing, for the title of a fix.
+    pub(super) fn pages(&self) -> &'static str {
+        match (self.about, self.contact) {
+            (true, true) => "an About page and a contact page or legal notice",
+            (true, false) => "an About page",
+            _ => "a contact page or legal notice",
+        }
+    }
+
     /// Returns what is missing, as a list for the title of a fix.
     pub(super) fn listed(&self) -> String {
         let links = match (self.about, self.contact) {

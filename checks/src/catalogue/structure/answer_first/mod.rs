@@ -1,6 +1,5 @@
 #![doc = include_str!("page.md")]
 
-mod dated;
 mod lead;
 mod lead_blocks;
 mod lead_lists;
@@ -12,13 +11,13 @@ use super::headings::FirstHeadings;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::as_warning;
+use crate::page::dates::{are_dated_entries, locale};
 use crate::page::outline::BlockKind;
 use crate::paste::{listed, page_name};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT};
 use crate::wording::how_many;
-use dated::is_list_of_dated_entries;
 use lead::{Lead, Missed};
 pub(crate) use lead_words::is_notice;
 use pattern::pattern;
@@ -81,10 +80,8 @@ impl Check for AnswerFirst {
                 "Posts are in their writers' own words, so their openings aren't judged.",
             );
         }
-        if is_list_of_dated_entries(context) {
-            return Finding::not_applicable(
-                "The text is a list of dated entries, so their first lines aren't its opening.",
-            );
+        if let Some(reason) = is_list(context) {
+            return Finding::not_applicable(reason);
         }
         let is_late = |lead: &Lead| lead.missed.contains(&Missed::Late);
         let is_docs = context.subject.kind == PageKind::Docs;
@@ -106,6 +103,20 @@ impl Check for AnswerFirst {
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         fix(context, Lead::of(context).as_ref())
     }
+}
+
+/// Why a text that is a list of other things has no opening of its own, if it is one.
+fn is_list(context: &Context<'_>) -> Option<&'static str> {
+    let document = &context.page.document;
+    if are_dated_entries(document, locale(context.page, &context.languages)) {
+        return Some(
+            "The text is a list of dated entries, so their first lines aren't its opening.",
+        );
+    }
+    // Other kinds are listings where they are made of links.
+    let is_docs = context.subject.kind == PageKind::Docs;
+    let has_links = document.main.link_bytes * 2 > document.main.text.len();
+    (is_docs && has_links).then_some("Most of the text is links, which need no opening.")
 }
 
 fn verdict(lead: &Lead) -> Finding {

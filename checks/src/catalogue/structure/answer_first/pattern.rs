@@ -47,6 +47,10 @@ const ASKING: [&str; 37] = [
 
 /// The sentence that the subject of a title is defined in, and the answer to one that asks.
 pub(super) fn pattern(context: &Context<'_>, name: &str) -> String {
+    if offers_downloads(&context.title.text) {
+        return "Say what can be downloaded here, in which versions and for which systems."
+            .to_owned();
+    }
     match asks(&context.title.text) {
         true => format!(
             "Answer {name} in the first sentence: name the result, and what it takes to get there."
@@ -56,6 +60,12 @@ pub(super) fn pattern(context: &Context<'_>, name: &str) -> String {
              name or a date if there is one."
         ),
     }
+}
+
+/// Whether a title is that of a page of files to download, and no name of a thing.
+fn offers_downloads(title: &str) -> bool {
+    let mut words = title.split(|char: char| !char.is_alphanumeric());
+    words.any(|word| matches!(word.to_lowercase().as_str(), "download" | "downloads"))
 }
 
 /// Whether a title is no name of a thing: “How to make tea”.

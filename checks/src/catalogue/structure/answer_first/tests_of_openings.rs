@@ -122,3 +122,30 @@ fn a_warning_that_the_page_is_obsolete_stays_above_its_text() {
     assert_eq!(said.status, Status::Pass, "{}", said.summary);
     assert_eq!(of("A poem of obsolete things:").status, Status::Warn);
 }
+
+#[test]
+fn lists_of_links_and_downloads_are_not_asked_for_a_definition() {
+    let links: String = (0..200)
+        .map(|at| format!("<p><a href=/tea/{at}>Tea number {at} of the kettle and its pot</a></p>"))
+        .collect();
+    let of = |links: &str| {
+        let html = format!(
+            "<title>Links in the kettle manual</title><main><h1>Links</h1><p>This skips a row for each leaf that nobody has seen in a pot.</p>\
+             {links}</main>"
+        );
+        let mut page = read(&html);
+        page.document.kind.kind = PageKind::Docs;
+        judge(&AnswerFirst, &page)
+    };
+    assert_eq!(of(&links).status, Status::Na, "{}", of(&links).summary);
+    let text = links.replace("<a href", "<b title").replace("</a>", "</b>");
+    assert_ne!(of(&text).status, Status::Na);
+    let steps = |title: &str| {
+        let off = "<p>These need a cup of water and two minutes or a little more than that.</p>";
+        fix(&AnswerFirst, &page(title, off)).0.steps
+    };
+    let downloads = steps("Kettle Download Page");
+    assert!(downloads.iter().any(|step| step.starts_with("Say what can be downloaded")));
+    assert!(!downloads.iter().any(|step| step.contains("X is")), "{downloads:?}");
+    assert!(steps("Kettle Manual").iter().any(|step| step.contains("X is")));
+}

@@ -162,7 +162,9 @@ fn judge_parts(page: &Page) -> Finding {
             "{} recognized as main content. Expected {HARDLY_ANY_TEXT} or more.",
             how_many(found, "word")
         )),
-        false => Finding::not_applicable("Home pages and lists mostly link to other pages."),
+        false => Finding::not_applicable(
+            "Home pages and lists aren't judged by the length of their text.",
+        ),
     }
 }
 

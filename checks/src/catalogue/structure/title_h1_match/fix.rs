@@ -7,7 +7,7 @@ use crate::fix::Fix;
 use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::depth_of_number;
 use crate::page::text::TENTHS_OF_WORD;
-use crate::page::title::without_section;
+use crate::page::title::{SEPARATORS, without_section};
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
@@ -295,10 +295,25 @@ fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> 
     match has_title && !is_empty {
         true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
             "<h1>{}</h1>",
-            paste::html(&paste::words(without_section(&headings.title), SNIPPET_CHARACTERS))
+            paste::html(&paste::words(heading_for(context, &headings.title), SNIPPET_CHARACTERS))
         )),
         false => fix,
     }
+}
+
+/// What of a title is the heading of its page: without the number of a section; where a template puts
+/// the name of the page between others, as in “Brew - brew-tea Documentation”, the word that the URL
+/// ends in.
+fn heading_for<'a>(context: &Context<'_>, title: &'a str) -> &'a str {
+    let whole = without_section(title);
+    let segments = context.page.final_url.path_segments();
+    let mut segments = segments.into_iter().flatten().filter(|part| !part.is_empty()).rev();
+    // At the top of a site it may be the site's name.
+    let (Some(last), Some(_)) = (segments.next(), segments.next()) else { return whole };
+    let stem = last.split_once('.').map_or(last, |(stem, _)| stem);
+    let is_from_template = SEPARATORS.iter().any(|separator| whole.contains(separator));
+    let named = whole.split_whitespace().find(|word| word.eq_ignore_ascii_case(stem));
+    named.filter(|_| is_from_template).unwrap_or(whole)
 }
 
 /// The element of the page that holds its content, by its name.

@@ -438,3 +438,22 @@ fn identifiers_and_shortened_words_are_compared_by_their_parts() {
         assert_eq!(of(title, &format!("<h1>{heading}</h1>")), Status::Pass, "{title}");
     }
 }
+
+#[test]
+fn the_part_of_a_title_that_the_url_names_is_the_heading() {
+    let snippet = |url: &str, title: &str| {
+        let html = format!("<title>{title}</title><main>{}</main>", paragraph(120));
+        fix(&TitleH1Match, &read_at(url, &html)).0.snippet.unwrap_or_default()
+    };
+    let title = "Brew - brew-tea Documentation";
+    assert_eq!(snippet("https://www.example.com/docs/brew-tea", title), "<h1>brew-tea</h1>");
+    assert_eq!(snippet("https://www.example.com/docs/brew-tea.html", title), "<h1>brew-tea</h1>");
+    let whole = format!("<h1>{title}</h1>");
+    assert_eq!(snippet("https://www.example.com/docs/other", title), whole);
+    assert_eq!(snippet("https://www.example.com/brew", title), whole, "the name of the site");
+    let plain = "How to use brew-tea";
+    assert_eq!(
+        snippet("https://www.example.com/docs/brew-tea", plain),
+        format!("<h1>{plain}</h1>")
+    );
+}

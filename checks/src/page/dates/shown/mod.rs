@@ -12,6 +12,7 @@ use std::ops::Range;
 use chrono::{DateTime, NaiveDate};
 
 use self::line::{DateLine, Says};
+use super::entries::are_dated_entries;
 use super::places::{cards, heading_start, main_end};
 use super::text::{DatedText, Locale};
 use crate::page::Page;
@@ -97,6 +98,8 @@ impl<'a> Search<'a> {
     }
 
     fn run(mut self) -> ShownDates {
+        // The days of entries, such as news, are those of what each tells.
+        let has_entries = are_dated_entries(&self.page.document, self.locale);
         let blocks = &self.page.document.outline.blocks;
         let heading = heading_start(self.page);
         let at = |offset: usize| blocks.partition_point(|block| block.place.text.start < offset);
@@ -104,7 +107,9 @@ impl<'a> Search<'a> {
         let place = at(heading);
         let first = at(heading.saturating_sub(DATE_LINE_BEFORE_BYTES));
         let last = at(heading + DATE_LINE_AFTER_BYTES).min(place + BLOCKS_MAX);
-        self.below_heading(place..last);
+        if !has_entries {
+            self.below_heading(place..last);
+        }
         if self.found.published.is_none() {
             self.above_heading(first.max(place.saturating_sub(BLOCKS_MAX))..place);
         }

@@ -136,3 +136,16 @@ fn notes_on_a_release_are_of_the_day_in_their_title() {
     assert_eq!(of(PageKind::Docs).as_deref(), Some("2016-04-08"));
     assert_ne!(of(PageKind::Article).as_deref(), Some("2016-04-08"), "it may tell of that day");
 }
+
+#[test]
+fn the_days_of_entries_are_none_of_the_page() {
+    let entries = ["2023-11-02", "2023-10-16", "2023-10-14"]
+        .map(|day| format!("<h3>{day} - Kettle</h3>PROSE"))
+        .concat();
+    let foot = "<footer>This page was last modified on 2024-03-05</footer>";
+    let modified = Some("2024-03-05".to_owned());
+    let of = |body: &str| shown(&format!("<main>{body}</main>{foot}"));
+    assert_eq!(of(&format!("<h1>News</h1>{entries}")), (None, modified.clone()));
+    let one = format!("<h1>News</h1><h3>2023-11-02 - Kettle</h3>PROSE");
+    assert_eq!(of(&one), (Some("2023-11-02".to_owned()), modified));
+}

@@ -113,3 +113,23 @@ fn markup_is_asked_of_the_home_page_alone() {
     assert!(page.steps.iter().any(|step| step.contains("the home page")), "{:?}", page.steps);
     assert!(fix("https://www.host.test/").title.contains("Organization"));
 }
+
+#[test]
+fn a_home_page_s_fix_says_each_thing_once() {
+    let page = read_at("https://www.kettle.test/", "<title>Kettle</title><p>We make kettles.</p>");
+    let context = Context::new(&page, false);
+    let finding = crate::catalogue::test_page::finding_of(&PublisherIdentity, &context);
+    let own = PublisherIdentity.fix(&context, &finding).steps;
+    assert!(!own.iter().any(|step| step.contains("or a `Person`")), "{own:?}");
+}
+
+#[test]
+fn a_name_that_is_there_is_not_asked_for() {
+    let organization = block(ORGANIZATION);
+    let html = format!("<title>Tea | Example</title>{organization}<h1>Tea</h1>");
+    let page = read(&html);
+    let context = Context::new(&page, false);
+    let finding = crate::catalogue::test_page::finding_of(&PublisherIdentity, &context);
+    let fix = PublisherIdentity.fix(&context, &finding);
+    assert!(fix.title.starts_with("Link to "), "{}", fix.title);
+}

@@ -1,7 +1,7 @@
 //! Texts that are lists of dated entries, such as news or the notes on releases.
 
-use crate::check::Context;
-use crate::page::dates::{DatedText, locale};
+use super::text::{DatedText, Locale};
+use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Heading};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::weights::LEAD_MIN;
@@ -15,9 +15,7 @@ const HEADINGS_MAX: usize = 200;
 
 /// Whether the text is a list of entries, each below a heading that names its day, and nothing
 /// stands above the first of them: each entry opens with what it tells.
-pub(super) fn is_list_of_dated_entries(context: &Context<'_>) -> bool {
-    let document = &context.page.document;
-    let locale = locale(context.page, &context.languages);
+pub(crate) fn are_dated_entries(document: &DocumentFacts, locale: Locale<'_>) -> bool {
     let is_dated = |heading: &Heading| {
         let text = heading.text(&document.visible_text);
         DatedText::new(text).first_day(locale).is_some()
