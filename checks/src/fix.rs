@@ -44,6 +44,13 @@ impl Fix {
         self
     }
 
+    /// The same with those steps.
+    #[must_use]
+    pub fn steps(mut self, steps: Vec<String>) -> Self {
+        self.steps.extend(steps);
+        self
+    }
+
     /// The same with something to paste.
     #[must_use]
     pub fn snippet(self, snippet: impl Into<String>) -> Self {

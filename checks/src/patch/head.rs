@@ -14,7 +14,7 @@ const IN_HEAD: [&str; 10] = [
 /// The head of a document, as browsers find it.
 pub(super) struct Head<'a> {
     /// Its start tags, and where the elements that hold something end.
-    pub(super) elements: Vec<Element<'a>>,
+    pub(super) elements: Vec<HeadElement<'a>>,
     /// Its own start tag.
     pub(super) opens: Option<&'a Tag>,
     /// Where the document's first tag ends that an element can follow.
@@ -22,7 +22,7 @@ pub(super) struct Head<'a> {
 }
 
 /// An element of the head.
-pub(super) struct Element<'a> {
+pub(super) struct HeadElement<'a> {
     pub(super) tag: &'a Tag,
     /// From its start tag to behind its end tag.
     pub(super) range: Range<usize>,
@@ -51,7 +51,7 @@ impl<'a> Head<'a> {
                 Piece::Tag(tag) if tag.is_start && IN_HEAD.contains(&tag.name.as_str()) => {
                     let end = end_of(pieces, at);
                     let range = tag.range.start..pieces[end].range().end;
-                    head.elements.push(Element { tag, range });
+                    head.elements.push(HeadElement { tag, range });
                     at = end;
                 }
                 Piece::Tag(_) => break,
@@ -62,7 +62,7 @@ impl<'a> Head<'a> {
     }
 
     /// The last element of which that holds.
-    pub(super) fn last(&self, wanted: impl Fn(&Tag) -> bool) -> Option<&Element<'a>> {
+    pub(super) fn last(&self, wanted: impl Fn(&Tag) -> bool) -> Option<&HeadElement<'a>> {
         self.elements.iter().rev().find(|element| wanted(element.tag))
     }
 

@@ -8,6 +8,7 @@ pub(crate) mod headings;
 pub(crate) use headings::is_box;
 pub mod lists_tables;
 pub mod page_metadata;
+mod retired;
 pub mod section_length;
 #[cfg(test)]
 mod test_read;

@@ -14,7 +14,8 @@ use crate::page::outline::grid::Grid;
 use crate::page::outline::lines::first_line;
 use crate::page::outline::versions::versions;
 use crate::page::outline::{
-    BlockFact, BlockKind, Form, Heading, Image, Landmark, Link, List, Outline, Place, Table,
+    BlockFact, BlockKind, EmptyHeading, Form, Heading, Image, Landmark, Link, List, Outline, Place,
+    Table,
 };
 use crate::page::surroundings::Surroundings;
 use crate::page::text::{collapse, sentences, tenths_of_words};
@@ -129,7 +130,7 @@ impl Gathering<'_> {
                 if level == 1 && !place.is_around {
                     self.outline.empty_first_headings.push(place.line);
                 }
-                self.outline.empty_headings.push(place);
+                self.outline.empty_headings.push(EmptyHeading { place, level });
             }
         }
     }

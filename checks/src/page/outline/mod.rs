@@ -17,7 +17,7 @@ pub struct Outline {
     /// Headings `h1` to `h6` and `role=heading` that say something, in order.
     pub headings: Vec<Heading>,
     /// Those that say nothing: without text, picture or control.
-    pub empty_headings: Vec<Place>,
+    pub empty_headings: Vec<EmptyHeading>,
     /// The lines of those of level 1 outside of menus, feet and side columns.
     pub empty_first_headings: Vec<u32>,
     /// The blocks of the visible text, in order.
@@ -74,6 +74,15 @@ pub struct Heading {
     pub alt: String,
 }
 
+/// A heading that says nothing.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EmptyHeading {
+    /// Where it stands.
+    pub place: Place,
+    /// 1 to 6.
+    pub level: u8,
+}
+
 impl Heading {
     /// What it says, given the visible text of the page. Untrusted.
     #[must_use]
@@ -82,13 +91,6 @@ impl Heading {
             true => &self.alt,
             false => visible.get(self.place.text.clone()).unwrap_or_default(),
         }
-    }
-
-    /// The level of the headings right below it.
-    #[must_use]
-    pub fn level_below(&self) -> u8 {
-        const LOWEST: u8 = 6;
-        self.level.saturating_add(1).min(LOWEST)
     }
 }
 

@@ -9,7 +9,7 @@ use crate::edit::Edit;
 use crate::page::canonical::declared::{Declared, Place};
 use crate::page::canonical::difference::Difference;
 use crate::paste::in_title;
-use crate::patch::head::{Element, Head};
+use crate::patch::head::{Head, HeadElement};
 use crate::patch::view::View;
 use crate::url::without_tracking;
 
@@ -20,10 +20,10 @@ pub(super) fn propose(view: &View<'_>) -> Vec<Proposal> {
     }
     let all = Declared::of(view.context.page);
     let head = Head::of(view);
-    let is_canonical = |element: &&Element<'_>| {
+    let is_canonical = |element: &&HeadElement<'_>| {
         element.tag.starts("link") && element.tag.has_word("rel", "canonical")
     };
-    let links: Vec<&Element<'_>> = head.elements.iter().filter(is_canonical).collect();
+    let links: Vec<&HeadElement<'_>> = head.elements.iter().filter(is_canonical).collect();
     let is_nowhere = all.readable.is_empty() && all.unreadable.is_empty();
     let proposal = match (is_nowhere, &links[..]) {
         (true, []) => add(view, &head),
@@ -63,7 +63,7 @@ fn add(view: &View<'_>, head: &Head<'_>) -> Option<Proposal> {
     Some(Proposal::new(title, vec![edit]))
 }
 
-fn fill_in(view: &View<'_>, link: &Element<'_>) -> Option<Proposal> {
+fn fill_in(view: &View<'_>, link: &HeadElement<'_>) -> Option<Proposal> {
     let address = address_of(&view.context.page.final_url);
     let edit = tag_edits::set(view, link.tag, "href", &address);
     let title = format!("Fill in the empty canonical with {}", in_title(&address));
@@ -71,7 +71,7 @@ fn fill_in(view: &View<'_>, link: &Element<'_>) -> Option<Proposal> {
 }
 
 /// Each names this page: the first one stays, as an absolute URL.
-fn put_right(view: &View<'_>, all: &Declared, links: &[&Element<'_>]) -> Option<Proposal> {
+fn put_right(view: &View<'_>, all: &Declared, links: &[&HeadElement<'_>]) -> Option<Proposal> {
     let own = |difference| matches!(difference, Difference::Same | Difference::QueryDropped);
     let in_head = all.effective().filter(|one| one.place == Place::Head);
     if !all.effective().all(|one| own(one.difference)) || in_head.clone().count() != links.len() {

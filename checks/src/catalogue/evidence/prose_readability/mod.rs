@@ -1,30 +1,28 @@
 #![doc = include_str!("page.md")]
 
 mod grade;
+mod lengths;
 mod limits;
+mod longest;
 
-use super::prose::{is_prose, main_blocks, prose_blocks, text_of};
+use super::prose::{main_blocks, prose_blocks, text_of};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
-use crate::grade::{as_warning, cost, is_above, left_after};
+use crate::grade::{as_warning, is_above};
 use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
-use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences, tenths_of_words};
+use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
 use crate::paste::listed;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
-use crate::weights::{
-    EXCEEDED_TIMES, PARAGRAPH_MOST_PASS, READABILITY_CODE_PERCENT, READABILITY_FROM,
-};
+use crate::weights::{PARAGRAPH_MOST_PASS, READABILITY_CODE_PERCENT, READABILITY_FROM};
 use crate::wording::{capitalised, how_many};
 use grade::grade_tenths;
+use lengths::Lengths;
 use limits::Limits;
+use longest::{Long, longest, longest_paragraphs};
 
-/// Long sentences that the details show.
-const SHOWN: usize = 3;
-/// The fewest paragraphs of which one in ten says something; of fewer the median is looked at.
-const PARAGRAPHS_FROM: usize = 10;
 /// Words of the median sentence; a text of shorter ones may be one of names and labels.
 const LABEL_WORDS: usize = 4;
 /// Characters of the prose by which its script is told.
@@ -86,10 +84,7 @@ impl Check for ProseReadability {
             ));
         }
         if lengths.paragraph_most > PARAGRAPH_MOST_PASS {
-            fix = fix.step(format!(
-                "Split the longest paragraphs, of {} words or more, where the topic changes.",
-                lengths.paragraph_most
-            ));
+            fix = fix.steps(longest_paragraphs(context.page).iter().map(split).collect());
         }
         fix.step(
             "Say one thing per sentence, the main point first. Turn long enumerations into lists.",
@@ -140,97 +135,6 @@ fn has_no_marks(page: &Page) -> bool {
             usize::from(matches!(letter, '\u{0E00}'..='\u{0EFF}' | '\u{1780}'..='\u{17FF}'));
     }
     unmarked * 2 > all
-}
-
-/// Lengths of the prose, in word equivalents.
-struct Lengths {
-    sentences: usize,
-    median: usize,
-    /// Nine of ten sentences are at most that long.
-    most: usize,
-    /// Nine of ten paragraphs are at most that long; half of them, where there are few.
-    paragraph_most: usize,
-    /// Whether there are enough paragraphs to speak of nine of ten.
-    has_many_paragraphs: bool,
-    tenths_of_words: usize,
-    /// How long sentences may be.
-    limits: Limits,
-}
-
-impl Lengths {
-    fn of(page: &Page, limits: Limits) -> Self {
-        let mut tenths: Vec<usize> = Vec::new();
-        let mut paragraphs: Vec<usize> = Vec::new();
-        each_block(page, |block, lengths| {
-            tenths.extend(lengths);
-            if matches!(block.kind, BlockKind::Paragraph | BlockKind::Cell) {
-                paragraphs.push(block.tenths_of_words);
-            }
-        });
-        let has_many_paragraphs = paragraphs.len() >= PARAGRAPHS_FROM;
-        let paragraph_percent = if has_many_paragraphs { 90 } else { 50 };
-        Self {
-            limits,
-            has_many_paragraphs,
-            sentences: tenths.len(),
-            tenths_of_words: tenths.iter().sum(),
-            median: place(&mut tenths, 50),
-            most: place(&mut tenths, 90),
-            paragraph_most: place(&mut paragraphs, paragraph_percent),
-        }
-    }
-
-    /// What is left of 100 once each of the three lengths has taken off what it is too long by.
-    fn worth(&self) -> u8 {
-        let taken = |most: usize, fail_at: usize, length: usize| match is_above(most, length) {
-            true => cost(fail_at, most, length),
-            false => 0,
-        };
-        let Limits { median, median_fail, most } = self.limits;
-        left_after([
-            taken(median, median_fail, self.median),
-            taken(most, most * EXCEEDED_TIMES, self.most),
-            taken(PARAGRAPH_MOST_PASS, PARAGRAPH_MOST_PASS * EXCEEDED_TIMES, self.paragraph_most),
-        ])
-    }
-
-    /// The paragraphs whose length is looked at.
-    fn paragraphs(&self) -> &'static str {
-        if self.has_many_paragraphs { "9 of 10 paragraphs" } else { "half of the paragraphs" }
-    }
-
-    fn details(&self) -> [Detail; 3] {
-        let row = |label: &str, words: usize, most: usize| Detail {
-            expected: Some(format!("at most {most} words")),
-            ..measure(label, format!("{words} words"))
-        };
-        [
-            row("Median sentence", self.median, self.limits.median),
-            row("9 of 10 sentences", self.most, self.limits.most),
-            row(&capitalised(self.paragraphs()), self.paragraph_most, PARAGRAPH_MOST_PASS),
-        ]
-    }
-}
-
-/// Shows each block of prose with the lengths of its sentences.
-fn each_block<'a>(page: &'a Page, mut see: impl FnMut(&'a BlockFact, &'a [usize])) {
-    let outline = &page.document.outline;
-    let mut rest = outline.sentence_tenths.as_slice();
-    for block in &outline.blocks {
-        let (own, after) = rest.split_at(block.sentences.min(rest.len()));
-        rest = after;
-        if block.place.in_main && is_prose(page, block) {
-            see(block, own);
-        }
-    }
-}
-
-/// The value below or at which so many percent of the values are, in word equivalents.
-fn place(tenths: &mut [usize], percent: usize) -> usize {
-    let Some(last) = tenths.len().checked_sub(1) else { return 0 };
-    let at = (tenths.len() * percent).div_ceil(100).saturating_sub(1).min(last);
-    let (_, value, _) = tenths.select_nth_unstable(at);
-    *value / TENTHS_OF_WORD
 }
 
 fn verdict(lengths: &Lengths) -> Finding {
@@ -284,33 +188,14 @@ fn grade(context: &Context<'_>, lengths: &Lengths) -> Option<Detail> {
     Some(measure("Flesch-Kincaid grade (not scored)", grade))
 }
 
-/// A sentence that is too long.
-struct Long<'a> {
-    text: &'a str,
-    tenths: usize,
-    line: u32,
-}
-
-/// The longest sentences, of those that are too long.
-fn longest<'a>(page: &'a Page, lengths: &Lengths) -> Vec<Long<'a>> {
-    let limits = lengths.limits;
-    if lengths.most <= limits.most && lengths.median <= limits.median {
-        return Vec::new();
-    }
-    let mut blocks: Vec<(usize, &BlockFact)> = Vec::new();
-    each_block(page, |block, lengths| {
-        let most = lengths.iter().copied().max().unwrap_or(0);
-        if most > limits.median * TENTHS_OF_WORD {
-            blocks.push((most, block));
-        }
-    });
-    blocks.sort_by_key(|(most, _)| std::cmp::Reverse(*most));
-    let sentence = |(tenths, block): &(usize, &'a BlockFact)| {
-        let mut own = sentences(text_of(page, block));
-        let text = own.find(|sentence| tenths_of_words(sentence) == *tenths)?;
-        Some(Long { text, tenths: *tenths, line: block.place.line })
-    };
-    blocks.iter().take(SHOWN).filter_map(sentence).collect()
+/// The step that splits a paragraph.
+fn split(paragraph: &Long<'_>) -> String {
+    format!(
+        "Split the paragraph on line {} ({} words) where the topic changes: {}",
+        paragraph.line,
+        paragraph.tenths / TENTHS_OF_WORD,
+        Quoted::of(paragraph.text, EXCERPT_CHARACTERS / 2)
+    )
 }
 
 /// The title of the fix, and how to see that it is done.

@@ -183,3 +183,13 @@ fn names_and_prices_are_no_sentences() {
     assert_eq!(status(&talk), Status::Pass, "short sentences");
     assert_eq!(status(&(grid + &paragraphs(30, 3, 12))), Status::Pass, "prose beside a grid");
 }
+
+#[test]
+fn the_fix_names_the_longest_paragraphs_with_their_lines() {
+    let short = paragraphs(1, 10, 12);
+    let body = format!("{short}\n{}\n{}", paragraphs(1, 15, 12), paragraphs(1, 16, 12));
+    let fix = fixed(&ProseReadability, &read(&body));
+    assert!(fix.steps[0].starts_with("Split the paragraph on line 3 (192 words)"), "{fix:?}");
+    assert!(fix.steps[1].starts_with("Split the paragraph on line 2 (180 words)"), "{fix:?}");
+    assert_eq!(fix.steps.len(), 3, "{fix:?}");
+}

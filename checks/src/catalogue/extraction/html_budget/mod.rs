@@ -67,7 +67,14 @@ fn fix(page: &Page) -> Fix {
     let data = page.document.shell.data_bytes;
     let svg = page.document.shell.svg_bytes;
     let is_drawn = svg * 2 > end;
+    let read = Read::of(page);
+    let is_read = read.all() * 2 > end;
     let title = match end > HTML_WARN_OVER_BYTES {
+        true if is_read => format!(
+            "Split the page: text and links take {} of the {} up to the end of its content",
+            kilobytes(read.all()),
+            kilobytes(end)
+        ),
         true if is_drawn => format!(
             "Move {} of inline SVG into files: the content ends at {}",
             kilobytes(svg),
@@ -102,6 +109,20 @@ fn fix(page: &Page) -> Fix {
             kilobytes(svg)
         ));
     }
+    if end > HTML_WARN_OVER_BYTES && is_read {
+        return fix
+            .step(format!(
+                "{} before the end of the content are visible text ({}) and links ({}). Moving \
+                 styles and scripts into files won't help.",
+                kilobytes(read.all()),
+                kilobytes(read.text),
+                kilobytes(read.links)
+            ))
+            .step(
+                "Split the page by its headings into several, and link them from a page that \
+                 lists them.",
+            );
+    }
     let rest = end.saturating_sub(data).saturating_sub(if is_drawn { svg } else { 0 });
     if end > HTML_WARN_OVER_BYTES && !is_drawn {
         fix = fix.step(format!(
@@ -111,6 +132,30 @@ fn fix(page: &Page) -> Fix {
         ));
     }
     fix.step("Compression doesn't help: engines count the bytes after decompression.")
+}
+
+/// What readers read or follow up to the end of the content, in bytes: no move of styles or scripts
+/// makes it less.
+struct Read {
+    text: usize,
+    links: usize,
+}
+
+impl Read {
+    fn of(page: &Page) -> Self {
+        /// What a link takes beside its attributes' values and its text.
+        const TAGS: usize = "<a href=\"\"></a>".len();
+        let outline = &page.document.outline;
+        let last = outline.blocks.iter().rfind(|block| block.place.in_main);
+        let text = last.map_or(0, |block| block.place.text.end);
+        let links = outline.links.iter().take_while(|link| link.place.text.start < text);
+        let links = links.map(|link| TAGS + link.href.len() + link.rel.len() + link.title.len());
+        Self { text, links: links.sum() }
+    }
+
+    fn all(&self) -> usize {
+        self.text + self.links
+    }
 }
 
 fn verdict(page: &Page, end: usize) -> Finding {
@@ -163,113 +208,4 @@ fn kilobytes(bytes: usize) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::catalogue::test_page::{fix_of, page};
-
-    #[test]
-    fn the_fix_counts_what_is_in_the_way() {
-        let mut page = page();
-        page.exchanges[0].headers.clear();
-        page.document.main.text = "Boil water.".to_owned();
-        page.document.main.ends_at = 2_300_000;
-        page.document.shell.data_bytes = 1_900_000;
-        let fix = fix_of(&HtmlBudget, &page);
-        assert_eq!(fix.title, "Make the content end within the first 1049 kB: it ends at 2300 kB");
-        assert!(fix.steps[0].starts_with("1900 kB of script data"), "{:?}", fix.steps);
-        assert!(fix.steps[1].starts_with("400 kB before"), "{:?}", fix.steps);
-        page.document.main.ends_at = 900_000;
-        page.document.shell.data_bytes = 800_000;
-        let fix = fix_of(&HtmlBudget, &page);
-        assert_eq!(fix.title, "Move 800 kB of data after the content or into separate files");
-        assert_eq!(fix.steps.len(), 2);
-    }
-
-    #[test]
-    fn drawings_that_take_the_space_are_named() {
-        let mut page = page();
-        page.exchanges[0].headers.clear();
-        page.document.main.text = "Boil water.".to_owned();
-        page.document.main.ends_at = 1_579_000;
-        page.document.shell.svg_bytes = 1_500_000;
-        let fix = fix_of(&HtmlBudget, &page);
-        assert_eq!(fix.title, "Move 1500 kB of inline SVG into files: the content ends at 1579 kB");
-        assert!(fix.steps[0].starts_with("1500 kB before the end"), "{:?}", fix.steps);
-        assert!(!fix.steps.iter().any(|step| step.contains("styles")), "{:?}", fix.steps);
-        let details = HtmlBudget.judge(&Context::new(&page, false)).details;
-        assert!(details.iter().any(|detail| detail.label.contains("SVG")), "{details:?}");
-        page.document.shell.svg_bytes = 200_000;
-        let fix = fix_of(&HtmlBudget, &page);
-        assert!(fix.title.starts_with("Make the content end"), "{}", fix.title);
-        assert!(fix.steps[0].contains("styles"), "{:?}", fix.steps);
-    }
-
-    #[test]
-    fn a_finding_has_one_unit() {
-        let mut page = page();
-        page.exchanges[0].headers.clear();
-        let mut summary = |ends_at: usize| {
-            page.document.main.ends_at = ends_at;
-            verdict(&page, ends_at).summary
-        };
-        assert_eq!(
-            summary(1_578_500),
-            "The main content ends after 1579 kB. Expected within the first 1049 kB."
-        );
-        assert_eq!(
-            summary(2_300_000),
-            "The main content ends after 2300 kB. Googlebot stops reading at 2098 kB."
-        );
-    }
-
-    fn status(ends_at: usize, bytes: usize, data_bytes: usize) -> Status {
-        let mut page = page();
-        page.exchanges[0].headers.clear();
-        page.bytes = bytes;
-        page.document.main.text = "Boil water.".to_owned();
-        page.document.main.word_equivalents = 300;
-        page.document.main.ends_at = ends_at;
-        page.document.shell.data_bytes = data_bytes;
-        HtmlBudget.judge(&Context::new(&page, false)).status
-    }
-
-    #[test]
-    fn the_end_of_the_content_decides() {
-        assert_eq!(status(1_048_576, 5_000_000, 0), Status::Pass, "what comes after is free");
-        assert_eq!(status(1_048_577, 1_048_577, 0), Status::Warn);
-        assert_eq!(status(2_097_152, 3_000_000, 0), Status::Warn);
-        assert_eq!(status(2_097_153, 3_000_000, 0), Status::Fail);
-    }
-
-    #[test]
-    fn headers_count() {
-        let mut page = page();
-        page.document.main.text = "Boil water.".to_owned();
-        page.document.main.ends_at = 2_097_152;
-        assert_eq!(HtmlBudget.judge(&Context::new(&page, false)).status, Status::Fail);
-    }
-
-    #[test]
-    fn data_matters_where_it_is_much() {
-        assert_eq!(status(100_000, 100_000, 90_000), Status::Pass, "a small page");
-        assert_eq!(status(900_000, 1_000_000, 540_000), Status::Pass);
-        assert_eq!(status(900_000, 1_000_000, 550_000), Status::Warn);
-    }
-
-    #[test]
-    fn a_page_without_content_is_not_measured() {
-        assert_eq!(HtmlBudget.judge(&Context::new(&page(), false)).status, Status::Na);
-    }
-
-    #[test]
-    fn a_shell_does_not_pass_and_what_is_late_is_said_of_little_text_too() {
-        let of = |ends_at: usize| {
-            let mut page = page();
-            page.document.main.text = "Loading the tea shop.".to_owned();
-            page.document.main.word_equivalents = 4;
-            page.document.main.ends_at = ends_at;
-            HtmlBudget.judge(&Context::new(&page, false)).status
-        };
-        assert_eq!([7_000, 1_500_000, 2_500_000].map(of), [Status::Na, Status::Warn, Status::Fail]);
-    }
-}
+mod tests;

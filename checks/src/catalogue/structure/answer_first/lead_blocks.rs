@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::lead_words::{is_byline, is_notice, is_path};
 use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
 use crate::catalogue::structure::lists_tables::item_mark;
+use crate::catalogue::structure::retired::warns_of_retired;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, List};
@@ -181,7 +182,8 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
         if let (Some(block), None) = (opening, &short) {
             short = Some(Found { part: Part::Block(block), opening: None, before });
         }
-        if block.kind != BlockKind::Code && !is_menu(&[block]) {
+        // What says that the page is out of date belongs above its text.
+        if block.kind != BlockKind::Code && !is_menu(&[block]) && !is_retired(document, block) {
             before += block.tenths_of_words;
         }
     }
@@ -293,6 +295,12 @@ pub(super) fn section_of(document: &DocumentFacts, from: usize, start: usize) ->
         block.place.in_main && kinds.contains(&block.kind) && !is_menu(&[block])
     };
     between.any(is_entry).then(|| heading.text(&document.visible_text))
+}
+
+/// Whether a block warns that the page is obsolete.
+fn is_retired(document: &DocumentFacts, block: &BlockFact) -> bool {
+    block.kind != BlockKind::Heading
+        && warns_of_retired(&document.visible_text[block.place.text.clone()])
 }
 
 /// Whether a block is a sentence that is too short for a lead.

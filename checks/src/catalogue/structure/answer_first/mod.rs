@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod dated;
 mod lead;
 mod lead_blocks;
 mod lead_lists;
@@ -17,6 +18,7 @@ use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT};
 use crate::wording::how_many;
+use dated::is_list_of_dated_entries;
 use lead::{Lead, Missed};
 pub(crate) use lead_words::is_notice;
 use pattern::pattern;
@@ -77,6 +79,11 @@ impl Check for AnswerFirst {
         if is_thread && lead.as_ref().is_none_or(|lead| verdict(lead).status != Status::Pass) {
             return Finding::not_applicable(
                 "Posts are in their writers' own words, so their openings aren't judged.",
+            );
+        }
+        if is_list_of_dated_entries(context) {
+            return Finding::not_applicable(
+                "The text is a list of dated entries, so their first lines aren't its opening.",
             );
         }
         let is_late = |lead: &Lead| lead.missed.contains(&Missed::Late);

@@ -1,5 +1,5 @@
 use super::*;
-use crate::catalogue::structure::test_read::{article, fix, judge, paragraphs, read};
+use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, paragraphs, read};
 use crate::page::Page;
 use crate::report::Status;
 
@@ -82,4 +82,43 @@ fn a_fix_speaks_of_what_the_text_says() {
         "that were not left to wither ".repeat(9).trim_end()
     );
     assert_eq!(steps("Green tea", &long).len(), 1, "what is too long says what it should");
+}
+
+/// So many words without an element around them.
+fn words(count: usize) -> String {
+    paragraph(count).replace("<p>", "").replace("</p>", "")
+}
+
+#[test]
+fn a_list_of_dated_entries_needs_no_opening() {
+    let entry = |day: &str, name: &str| {
+        format!("<h3>{day} - {name}</h3><blockquote><p>{}</p></blockquote>", words(60))
+    };
+    let entries = ["2015-11-02", "2015-10-16", "2015-10-14", "2015-07-29"]
+        .map(|day| entry(day, "Release of the kettle"));
+    let news = page("Kettle news", &entries.concat());
+    let finding = judge(&AnswerFirst, &news);
+    assert_eq!(finding.status, Status::Na, "{}", finding.summary);
+    assert!(finding.summary.starts_with("The text is a list of dated entries"));
+    // A text above them opens the page, and sections with names of their own are no entries.
+    let filler = format!("<p>In this article, we look at the kettle. {}</p>", words(40));
+    let opened = page("Kettle news", &format!("{filler}{}", entries.concat()));
+    assert_eq!(judge(&AnswerFirst, &opened).status, Status::Warn);
+    let named = ["Water", "Leaves", "Pots", "2015-07-29"].map(|name| entry(name, "in the kettle"));
+    assert_ne!(judge(&AnswerFirst, &page("Kettle news", &named.concat())).status, Status::Na);
+}
+
+#[test]
+fn a_warning_that_the_page_is_obsolete_stays_above_its_text() {
+    let opening = "<p>The tea engine is what brews: it takes leaves and water, and gives the tea \
+                   that the rest of the machine pours into cups.</p>";
+    let of = |label: &str| {
+        let notice = format!("<blockquote><b>{label}</b> {}</blockquote>", words(90));
+        judge(&AnswerFirst, &page("The tea engine", &format!("{notice}{opening}")))
+    };
+    let warned = of("Obsolete Documentation Warning:");
+    assert_eq!(warned.status, Status::Pass, "{}", warned.summary);
+    let said = of("This document is obsolete and kept for historical interest.");
+    assert_eq!(said.status, Status::Pass, "{}", said.summary);
+    assert_eq!(of("A poem of obsolete things:").status, Status::Warn);
 }

@@ -1,6 +1,6 @@
 //! Pages that lead to others, and need hardly any text of their own.
 
-use super::retired::says_it_moved;
+use crate::catalogue::structure::retired::says_it_moved;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Link};

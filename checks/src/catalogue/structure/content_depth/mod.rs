@@ -2,13 +2,13 @@
 
 mod elsewhere;
 mod longer;
-mod retired;
 mod stamp;
 mod stub;
 mod whole;
 
 use self::longer::{ANSWER, IN_HTML, NO_FILLER, OPENED};
 use super::entry::{is_entry, is_in_sequence};
+use super::retired::says_it_is_retired;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
@@ -69,7 +69,7 @@ impl Check for ContentDepth {
         if words < least && !was_cut && whole::is_whole(context) {
             return Finding::not_applicable("A contact page needs only a few words.");
         }
-        if words < least && !was_cut && retired::says_it_is_retired(context) {
+        if words < least && !was_cut && says_it_is_retired(context) {
             return Finding::not_applicable(
                 "The page says that it is no longer continued, so it needn't say more.",
             );

@@ -2,8 +2,8 @@
 
 use super::length::Length;
 use super::outline::Headings;
-use crate::catalogue::structure::headings::Callouts;
-use crate::catalogue::structure::section_length::asks_to_divide;
+use crate::catalogue::structure::headings::{Callouts, level_within};
+use crate::catalogue::structure::section_length::{asks_to_divide, dividing_steps};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::DocumentFacts;
@@ -29,6 +29,8 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                   main h4')`. The headings read like a table of contents, each at most one level \
                   below its parent.";
     let skip = headings.skips.first();
+    let unclosed: Vec<&Heading> =
+        headings.empty.iter().filter_map(|one| headings.unclosed_before(one)).collect();
     let count = headings.dividing();
     let title = match skip {
         _ if text.lacks_headings(count) => format!(
@@ -50,6 +52,7 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                 grouped(text.all),
                 count
             ),
+            _ if !unclosed.is_empty() => format!("Close the heading {}", short(unclosed[0])),
             _ if !headings.empty.is_empty() => {
                 format!(
                     "Remove or fill the {} without text",
@@ -64,24 +67,27 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
         },
     };
     // Long sections are divided by the headings that are missing: that is one edit.
-    let key = match text.lacks_headings(count) && asks_to_divide(context) {
-        true => "section-length",
-        false => "heading-outline",
-    };
+    let divides = text.lacks_headings(count) && asks_to_divide(context);
+    let key = if divides { "section-length" } else { "heading-outline" };
     let mut fix = Fix::new(key, title, verify);
     let within = longest(document).filter(|_| text.lacks_headings(count));
     if text.lacks_headings(count) {
-        let (level, above) = match within {
-            Some(heading) => {
-                (heading.level_below(), format!(", one level below {}", short(heading)))
+        let (level, above) = match within.map(|heading| (heading, level_within(document, heading)))
+        {
+            Some((heading, (level, true))) => {
+                (level, format!(", one level below {}", short(heading)))
             }
+            Some((_, (level, false))) => (level, String::new()),
             None => (UNDER_TITLE, String::new()),
         };
-        fix = fix
-            .step(format!(
+        fix = match divides {
+            true => fix.steps(dividing_steps(context)),
+            false => fix.step(format!(
                 "List the questions the text answers, and start each answer with an \
                  `<h{level}>`{above}."
-            ))
+            )),
+        };
+        fix = fix
             .step("Say in the heading what the section is about, in the words people ask with.")
             .opens(&["section-length"]);
     }
@@ -106,12 +112,22 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             ));
         }
     }
-    if !headings.empty.is_empty() {
-        let lines: Vec<String> = headings.empty.iter().take(SHOWN).map(u32::to_string).collect();
+    for heading in unclosed.iter().take(SHOWN) {
         fix = fix.step(format!(
-            "Remove or fill the headings without text on {} {}.",
-            plural(lines.len(), "line", "lines"),
-            lines.join(", ")
+            "Line {}: close {} with `</h{level}>`. A second `<h{level}>` opens right after it.",
+            heading.place.line,
+            short(heading),
+            level = heading.level
+        ));
+    }
+    let filled = headings.empty.iter().filter(|one| headings.unclosed_before(one).is_none());
+    let filled: Vec<String> = filled.take(SHOWN).map(|one| one.place.line.to_string()).collect();
+    if !filled.is_empty() {
+        fix = fix.step(format!(
+            "Remove or fill the {} without text on {} {}.",
+            plural(filled.len(), "heading", "headings"),
+            plural(filled.len(), "line", "lines"),
+            filled.join(", ")
         ));
     }
     fix.step(match within {

@@ -195,11 +195,10 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
     let skips = headings.skips.iter().take(SHOWN).map(|(heading, before)| {
         show("Skips a level", heading, format!("H{} after H{before}", heading.level))
     });
-    let empty = headings
-        .empty
-        .iter()
-        .take(SHOWN)
-        .map(|line| Detail { line: Some(*line), ..measure("Heading without text", "0 words") });
+    let empty = headings.empty.iter().take(SHOWN).map(|one| Detail {
+        line: Some(one.place.line),
+        ..measure("Heading without text", "0 words")
+    });
     let repeated = headings
         .repeated
         .iter()

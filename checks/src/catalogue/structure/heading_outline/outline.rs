@@ -7,7 +7,7 @@ use super::level_skips::{Skip, Skips};
 use crate::catalogue::structure::headings::{Callouts, FirstHeadings, is_box, is_label, tokens};
 use crate::check::Context;
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockKind, Heading};
+use crate::page::outline::{BlockKind, EmptyHeading, Heading};
 use crate::page::sections::Sections;
 use crate::page::text::{ends_sentence, word_equivalents};
 use crate::weights::{LEAD_BLOCK_MIN, TITLE_HEADING_WARN};
@@ -27,8 +27,8 @@ pub(super) struct Headings<'a> {
     pub(super) is_broken: bool,
     /// Headings with the words of another under the same one.
     pub(super) repeated: Vec<&'a Heading>,
-    /// Lines of headings without text.
-    pub(super) empty: Vec<u32>,
+    /// Headings without text.
+    pub(super) empty: Vec<&'a EmptyHeading>,
     /// Sections, and those in which nothing stands.
     pub(super) sections: usize,
     pub(super) empty_sections: Vec<&'a Heading>,
@@ -67,7 +67,7 @@ impl<'a> Headings<'a> {
             |heading: &&&Heading| (2..=4).contains(&heading.level) && !callouts.hold(heading);
         let of_first_level = all.iter().filter(|heading| heading.level == 1).count();
         let in_main =
-            outline.empty_headings.iter().filter(|place| place.in_main && !place.is_around);
+            outline.empty_headings.iter().filter(|one| one.place.in_main && !one.place.is_around);
         let Skips { skips, is_broken } = Skips::of(document, &all, has_h1);
         Self {
             count: all[from..].iter().filter(is_part).count(),
@@ -75,7 +75,7 @@ impl<'a> Headings<'a> {
             skips,
             is_broken,
             repeated: repeated(&all, &document.visible_text),
-            empty: in_main.map(|place| place.line).collect(),
+            empty: in_main.collect(),
             all,
             sections: sections.len(),
             empty_sections: sections
@@ -117,6 +117,20 @@ impl Headings<'_> {
     /// How many divide the text, of whatever level.
     pub(super) fn dividing(&self) -> usize {
         self.count + self.of_parts
+    }
+
+    /// The heading that an empty one of its level comes right after on its line, as where the tag
+    /// that should close it opens another (`<h2>Water<h2>`).
+    pub(super) fn unclosed_before(&self, empty: &EmptyHeading) -> Option<&'_ Heading> {
+        let place = &empty.place;
+        let above = self.all.iter().take_while(|one| one.place.text.end <= place.text.start);
+        let above = above.last().filter(|one| {
+            one.level == empty.level
+                && one.place.line == place.line
+                // The line feed between blocks is all that may be there.
+                && one.place.text.end + 1 >= place.text.start
+        });
+        above.copied()
     }
 
     /// The lines of the headings of the same level that follow one that skips, up to the next

@@ -182,7 +182,7 @@ fn new_headings_stand_below_a_section_and_not_below_a_note() {
     let note = format!("<div class=note><h3>Note</h3>{}</div>", text(900));
     let body = format!("{H1}<h2>Water</h2>{}{note}", text(300));
     let steps = fix(&HeadingOutline, &read(&article("How to make tea", &body))).0.steps;
-    assert!(steps[0].contains("`<h3>`, one level below `Water`"), "{steps:?}");
+    assert!(steps[0].ends_with("with an `<h3>`."), "{steps:?}");
 }
 
 #[test]
@@ -404,11 +404,55 @@ fn a_page_of_a_manual_that_is_a_little_long_loses_a_little() {
 fn missing_subheadings_are_one_level_below_their_section() {
     let of = |body: &str| fix(&HeadingOutline, &read(&article("How to make tea", body))).0.steps;
     let within = of(&format!("<h3>Leaves</h3>{}<h3>Water</h3>{}", text(60), text(1_700)));
-    assert!(
-        within[0].ends_with("start each answer with an `<h4>`, one level below `Water`."),
-        "{within:?}"
-    );
+    assert!(within[0].ends_with("with subheadings (`<h4>`)."), "{within:?}");
     assert!(!within.iter().any(|step| step.contains("`<h2>`")), "{within:?}");
     let above = of(&format!("{H1}{}<h2>Water</h2>{}", text(1_500), text(200)));
-    assert!(above[0].ends_with("start each answer with an `<h2>`."), "{above:?}");
+    assert!(above[0].starts_with("Start a section with an `<h2>`"), "{above:?}");
+}
+
+#[test]
+fn no_heading_is_asked_for_below_one_that_skips_a_level_or_below_h4() {
+    let of = |body: &str| {
+        fix(&HeadingOutline, &read(&article("How to make tea", &format!("{H1}{body}")))).0.steps
+    };
+    let stray = of(&format!("<h4>Summary</h4>{}", text(650)));
+    assert!(stray.iter().all(|step| !step.contains("<h5>")), "{stray:?}");
+    assert!(stray[0].contains("with an `<h2>`"), "{stray:?}");
+    let deep = of(&format!("<h2>Pot</h2><h3>Lid</h3><h4>Knob</h4>{}", text(3_500)));
+    assert!(deep.iter().all(|step| !step.contains("<h5>")), "{deep:?}");
+    assert!(deep[0].contains("`<h4>`"), "{deep:?}");
+}
+
+#[test]
+fn headings_that_divide_long_sections_are_asked_for_once() {
+    let page = read(&article("How to make tea", &format!("{H1}{}", text(900))));
+    let own = fix(&HeadingOutline, &page).0;
+    assert_eq!(own.key, "section-length");
+    let other = crate::catalogue::test_html::fix(
+        &crate::catalogue::structure::section_length::SectionLength,
+        &page,
+    );
+    assert_eq!(own.steps[0], other.steps[0], "one step, so that the merged fix says it once");
+}
+
+#[test]
+fn an_unclosed_heading_is_named_as_such() {
+    let of = |heading: &str| {
+        let body = format!(
+            "{H1}{}\n{heading}\n<h3>Spring</h3>{}<h2>Leaves</h2>{}",
+            text(200),
+            text(200),
+            text(99)
+        );
+        fix(&HeadingOutline, &read(&article("How to make tea", &body))).0
+    };
+    let unclosed = of("<h2>Water<h2>");
+    let step = "Line 2: close `Water` with `</h2>`. A second `<h2>` opens right after it.";
+    assert_eq!(unclosed.title, "Close the heading `Water`");
+    assert_eq!(unclosed.steps[0], step);
+    let removes = |fix: &Fix| fix.steps.iter().any(|step| step.starts_with("Remove or fill"));
+    assert!(!removes(&unclosed), "{:?}", unclosed.steps);
+    for other in ["<h2>Water</h2><h3></h3>", "<h2>Water</h2>\n<h2></h2>"] {
+        assert!(removes(&of(other)), "{other}");
+    }
 }

@@ -2,6 +2,7 @@
 
 mod first;
 mod labels;
+mod level;
 mod logos;
 mod parts;
 mod words;
@@ -10,6 +11,7 @@ pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;
 pub(crate) use labels::is_box;
 pub(super) use labels::{Callouts, is_label};
+pub(super) use level::level_within;
 pub(super) use parts::{is_of_section, names_part};
 pub(crate) use words::tokens;
 pub(super) use words::{keys, similarity, speaks_of};

@@ -126,13 +126,55 @@ pub(crate) fn similarity(one: &str, other: &str) -> usize {
         let [one, other] = [one, other]
             .map(|words| -> BTreeSet<&str> { words.iter().map(|word| singular(word)).collect() });
         let least = one.len().min(other.len());
-        (one.intersection(&other).count() * 100).checked_div(least).unwrap_or(0)
+        let count = one.intersection(&other).count();
+        // Alone, a word and a beginning of it may be two words.
+        let count = count + usize::from(count > 0 && have_short_form(&one, &other));
+        (count.min(least) * 100).checked_div(least).unwrap_or(0)
     };
-    match shared(&telling(one), &telling(other)) {
+    let compare = |one: &str, other: &str| match shared(&telling(one), &telling(other)) {
         0 => 0,
         // Small words that two texts share say that they are built alike.
         telling => telling.max(shared(&tokens(one), &tokens(other))),
+    };
+    match compare(one, other) {
+        ALL => ALL,
+        alike => alike.max(compare(&in_parts(one), &in_parts(other))),
     }
+}
+
+/// All of the words, in percent.
+const ALL: usize = 100;
+
+/// A text with the identifiers in it as the words that they are made of: “tea_pot”, “teaPot”.
+fn in_parts(text: &str) -> String {
+    let mut parts = String::with_capacity(text.len() + 8);
+    let mut before = ' ';
+    for char in text.chars().take(COMPARED) {
+        if before.is_lowercase() && char.is_uppercase() {
+            parts.push(' ');
+        }
+        parts.push(if char == '_' { ' ' } else { char });
+        before = char;
+    }
+    parts
+}
+
+/// Whether one of the words that only one text has is the beginning of one that only the other has:
+/// “pro”, “professional”.
+fn have_short_form(one: &BTreeSet<&str>, other: &BTreeSet<&str>) -> bool {
+    /// Letters of the shortest short form.
+    const LETTERS: usize = 3;
+    let is_short_form = |short: &str, long: &str| {
+        short.chars().count() >= LETTERS
+            && short.chars().all(char::is_alphabetic)
+            && long.starts_with(short)
+            // “Tea” is no short form of “teapot”, which has a word of its own added.
+            && long.chars().count() >= 2 * short.chars().count() + 2
+    };
+    one.difference(other).any(|word| {
+        let mut counterparts = other.difference(one);
+        counterparts.any(|other| is_short_form(word, other) || is_short_form(other, word))
+    })
 }
 
 /// A word without the ending that most plurals have in English, French, Spanish and Portuguese.
@@ -260,6 +302,11 @@ mod tests {
             ("Software for every tea house", "Tea house software", 100),
             ("How to pour tea", "What to pour and how to do it", 75),
             ("To be or not to be", "To be or not to be", 100),
+            ("Tea Pro Support", "Professional Support & Extensions", 66),
+            ("Tea Pro Lids", "Professional Support & Extensions", 0),
+            ("Tea Support", "Teapot Support & Extensions", 50),
+            ("Tea Unlock-Notify API", "Using the tea3_unlock_notify() API", 75),
+            ("openTeaPot", "Open tea pot", 100),
         ] {
             assert_eq!(similarity(one, other), expected, "{one} / {other}");
         }

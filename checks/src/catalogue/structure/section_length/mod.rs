@@ -89,6 +89,11 @@ pub(super) fn asks_to_divide(context: &Context<'_>) -> bool {
     is_asked && fix::divides(&Measured::of(context))
 }
 
+/// The steps that divide the text. They are those of the headings that it lacks, too.
+pub(super) fn dividing_steps(context: &Context<'_>) -> Vec<String> {
+    fix::dividing_steps(&context.page.document, &Measured::of(context))
+}
+
 fn verdict(measured: &Measured<'_>) -> Finding {
     let sections = measured.sections.len();
     let endless = endless_parts(measured);

@@ -462,3 +462,18 @@ fn a_grid_of_linked_cards_is_no_section() {
     let unlinked = grid.replace("<a ", "<b ").replace("</a>", "</b>");
     assert_eq!(of(&unlinked).status, Status::Warn);
 }
+
+#[test]
+fn a_long_text_before_the_first_subheading_is_divided_by_its_paragraphs() {
+    let part: String = (0..12).map(|_| format!("\n{}", paragraph(75))).collect();
+    let body = format!("<h1>How to make tea</h1>{part}<h2>Water</h2>{}", text(100));
+    let page = read(&article("How to make tea", &body));
+    let fix = fix(&SectionLength, &page).0;
+    assert_eq!(fix.title, "Divide the text above `Water`: it has 900 words");
+    let first = "Start a section with an `<h2>` about every 200 words above `Water` (line 13), where the topic changes";
+    assert!(fix.steps[0].starts_with(first), "{:?}", fix.steps);
+    assert!(fix.steps[0].contains("lines 5, 8 and 11"), "{:?}", fix.steps);
+    assert!(!fix.title.contains("paragraphs of"));
+    let context = crate::check::Context::new(&page, false);
+    assert!(asks_to_divide(&context));
+}

@@ -1,8 +1,7 @@
 //! How a page gets one H1 that matches its title.
 
-use crate::catalogue::structure::headings::{
-    Candidate, FirstHeadings, is_box, is_label, similarity, tokens,
-};
+use super::shown::{Shown, same_heading, shown_title};
+use crate::catalogue::structure::headings::{Candidate, FirstHeadings, is_label, tokens};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::outline::{BlockKind, Heading};
@@ -12,7 +11,7 @@ use crate::page::title::without_section;
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
-use crate::weights::{SECTION_MIN, TITLE_HEADING_PASS, TITLE_HEADING_WARN};
+use crate::weights::{SECTION_MIN, TITLE_HEADING_WARN};
 use crate::wording::plural;
 
 /// The most characters of the page's words in the title of a fix.
@@ -32,9 +31,10 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     let short = |text: &str| Quoted::of(text, NAMED_CHARACTERS);
     let has_title = !tokens(&headings.title).is_empty();
     let Some(best) = headings.best() else {
-        return match same_heading(context, headings) {
-            Some(heading) => raise(context, headings, heading),
-            None => add(context, headings, has_title),
+        return match (same_heading(context, headings), shown_title(context, headings)) {
+            (Some(heading), _) => raise(context, headings, heading),
+            (None, Some(shown)) => turn(context, headings, &shown),
+            (None, None) => add(context, headings, has_title),
         };
     };
     if has_title && are_of_sections(context, headings, best) {
@@ -151,49 +151,6 @@ fn have_parts(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candida
     })
 }
 
-/// The heading of another level that has the words of the title.
-fn same_heading<'a>(context: &'a Context<'_>, headings: &FirstHeadings<'_>) -> Option<&'a Heading> {
-    let document = &context.page.document;
-    let title = tokens(&headings.title);
-    if title.is_empty() {
-        return only_heading_of_its_level(context);
-    }
-    let is_same = |heading: &&Heading| {
-        !heading.place.is_around && tokens(heading.text(&document.visible_text)) == title
-    };
-    document.outline.headings.iter().find(is_same).or_else(|| leading_heading(context, headings))
-}
-
-/// The first heading of a page without a title, where it stands above all others: it names the page.
-fn only_heading_of_its_level<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
-    let document = &context.page.document;
-    let mut headings = document.outline.headings.iter().filter(|one| !one.place.is_around);
-    let first = headings.next()?;
-    let is_named = !is_box(first.text(&document.visible_text));
-    (is_named && headings.all(|other| other.level > first.level)).then_some(first)
-}
-
-/// The heading above the text that says most of what the title says: the page's heading by all but
-/// its level.
-fn leading_heading<'a>(
-    context: &'a Context<'_>,
-    headings: &FirstHeadings<'_>,
-) -> Option<&'a Heading> {
-    let document = &context.page.document;
-    let mut prose = document.outline.blocks.iter().filter(|block| {
-        block.place.in_main && matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
-    });
-    let text = prose.next()?.place.text.start;
-    let all = document.outline.headings.iter();
-    let above = all.take_while(|heading| heading.place.text.start < text);
-    let first = above.filter(|heading| !heading.place.is_around && heading.level > 1);
-    let alike = |heading: &&Heading| {
-        let said = heading.text(&document.visible_text);
-        !is_box(said) && similarity(&headings.title, said) >= TITLE_HEADING_PASS
-    };
-    first.filter(alike).last()
-}
-
 /// Make the heading that is there the main one.
 fn raise(context: &Context<'_>, headings: &FirstHeadings<'_>, heading: &Heading) -> Fix {
     let text = Quoted::of(heading.text(&context.page.document.visible_text), NAMED_CHARACTERS);
@@ -203,8 +160,22 @@ fn raise(context: &Context<'_>, headings: &FirstHeadings<'_>, heading: &Heading)
         .step(format!(
             "Change {text} on line {line} from `<h{level}>` to `<h1>`. Keep its size with CSS."
         ));
-    let fix = without_logos(fix, headings);
-    match highest_below(context, heading) {
+    raise_below(context, without_logos(fix, headings), heading.place.text.end)
+}
+
+/// Make the element that shows the title the main heading.
+fn turn(context: &Context<'_>, headings: &FirstHeadings<'_>, shown: &Shown<'_>) -> Fix {
+    let text = Quoted::of(shown.text, NAMED_CHARACTERS);
+    let fix =
+        Fix::new("title-h1-match", format!("Make {text} on line {} the H1", shown.line), VERIFY)
+            .effort(TEMPLATE_EFFORT)
+            .step(shown.turned(&text));
+    raise_below(context, without_logos(fix, headings), shown.end)
+}
+
+/// Raises the headings of the text from there on, where they would skip a level below the H1.
+fn raise_below(context: &Context<'_>, fix: Fix, from: usize) -> Fix {
+    match highest_below(context, from) {
         Some(below) if below > 2 => fix.step(format!(
             "Raise the headings below it, too, so that `<h{below}>` becomes `<h2>` and no level is \
              skipped."
@@ -213,12 +184,12 @@ fn raise(context: &Context<'_>, headings: &FirstHeadings<'_>, heading: &Heading)
     }
 }
 
-/// The level of the highest heading of the text after that one.
-fn highest_below(context: &Context<'_>, heading: &Heading) -> Option<u8> {
+/// The level of the highest heading of the text from there on.
+fn highest_below(context: &Context<'_>, from: usize) -> Option<u8> {
     let document = &context.page.document;
     let after = document.outline.headings.iter().filter(|other| {
         !other.place.is_around
-            && other.place.text.start >= heading.place.text.end
+            && other.place.text.start >= from
             && !is_label(other.text(&document.visible_text))
     });
     after.map(|other| other.level).min()
@@ -275,17 +246,15 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
         VERIFY,
     )
     .effort(TEMPLATE_EFFORT);
-    let fix = match same_heading(context, headings) {
-        Some(heading) => fix.step(format!(
+    let fix = match (same_heading(context, headings), shown_title(context, headings)) {
+        (Some(heading), _) => fix.step(format!(
             "Change {} on line {} from `<h{}>` to `<h1>`.",
             Quoted::of(heading.text(&context.page.document.visible_text), NAMED_CHARACTERS),
             heading.place.line,
             heading.level
         )),
-        None => fix.step(
-            "Put the title above the first section as `<h1>`, or turn the element that shows it \
-             there into an `<h1>`.",
-        ),
+        (None, Some(shown)) => fix.step(shown.turned(&Quoted::of(shown.text, NAMED_CHARACTERS))),
+        (None, None) => fix.step("Put the title above the first section as `<h1>`."),
     };
     without_logos(fix, headings)
         .step(format!(
@@ -315,7 +284,13 @@ fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> 
         fix = fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."));
     }
     fix = fix
-        .step("Put one `<h1>` with text above the first paragraph, inside `<main>` or `<article>`.")
+        .step(format!(
+            "Put one `<h1>` with text above the first paragraph{}.",
+            match landmark(context) {
+                Some(name) => format!(", inside `<{name}>`"),
+                None => String::new(),
+            }
+        ))
         .step("If the heading is an image, put its words in the `alt` attribute.");
     match has_title && !is_empty {
         true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
@@ -323,5 +298,15 @@ fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> 
             paste::html(&paste::words(without_section(&headings.title), SNIPPET_CHARACTERS))
         )),
         false => fix,
+    }
+}
+
+/// The element of the page that holds its content, by its name.
+fn landmark(context: &Context<'_>) -> Option<&'static str> {
+    let outline = &context.page.document.outline;
+    match (outline.mains.len(), outline.articles.len()) {
+        (1.., _) => Some("main"),
+        (0, 1) => Some("article"),
+        _ => None,
     }
 }

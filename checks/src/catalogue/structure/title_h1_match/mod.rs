@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod fix;
+mod shown;
 
 use crate::catalogue::structure::headings::{FirstHeadings, tokens};
 use crate::check::{About, Check, Context, Finding, measure, quote};

@@ -369,3 +369,72 @@ fn at_home_an_h1_below_text_is_not_replaced_by_the_title() {
     let fix = fix(&TitleH1Match, &read_at("https://www.exampletea.com/", &html)).0;
     assert_eq!(fix.title, "Keep only one of the 2 H1s: `Relax, sip & share green tea`");
 }
+
+#[test]
+fn an_element_that_shows_the_title_becomes_the_heading() {
+    let of = |title: &str, body: &str| {
+        let html = format!("<title>{title}</title><body>{body}{}</body>", paragraph(120));
+        fix(&TitleH1Match, &read(&html)).0
+    };
+    for body in [
+        "\n<p class=legal-title><strong>Legal Tea</strong></p>",
+        "\n<div class=fancy_title> Legal Tea </div><p><a href=/x>legal-tea-stmt:</a></p>",
+    ] {
+        let fix = of("Legal Tea", body);
+        assert_eq!(fix.title, "Make `Legal Tea` on line 2 the H1");
+        assert!(fix.steps[0].starts_with("Turn the element on line 2"), "{:?}", fix.steps);
+        assert_eq!(fix.snippet, None);
+    }
+    for body in ["\n<p><a href=/>Legal Tea</a></p>", "\n<p>Illegal Tea</p>"] {
+        assert!(of("Legal Tea", body).title.starts_with("Add an H1"), "{body}");
+    }
+    // A text that says so far below is none.
+    let below = format!("{}<p>Legal Tea</p>", paragraph(60));
+    assert!(of("Legal Tea", &below).title.starts_with("Add an H1"));
+}
+
+#[test]
+fn a_heading_that_differs_by_a_suffix_or_a_number_is_raised() {
+    let of = |title: &str, heading: &str| {
+        let html = format!(
+            "<title>{title}</title><body><p>This document was written in 2004 for those who pour \
+             tea, and is still right in most of what it says.</p><h2>{heading}</h2>{}\
+             <h3>Water</h3>{}<h2>2.0 Leaves</h2>{}",
+            paragraph(120),
+            paragraph(80),
+            paragraph(80)
+        );
+        fix(&TitleH1Match, &read(&html)).0.title
+    };
+    assert_eq!(
+        of("Tea for Version 3 of the kettle (old)", "Tea for Version 3 of the kettle"),
+        "Make `Tea for Version 3 of the kettle` on line 1 the H1"
+    );
+    assert_eq!(
+        of("Steam and pressure in the kettle", "1.0 Steam and pressure in the kettle"),
+        "Make `1.0 Steam and pressure in the kettle` on line 1 the H1"
+    );
+    assert!(of("Steam in the kettle", "Steam").starts_with("Add an H1"));
+}
+
+#[test]
+fn landmarks_are_named_only_where_there_are_some() {
+    let steps = |around: &str| {
+        let html = format!("<title>Tea</title><body><{around}>{}</{around}>", paragraph(120));
+        fix(&TitleH1Match, &read(&html)).0.steps.join(" ")
+    };
+    assert!(steps("main").contains("inside `<main>`."), "{}", steps("main"));
+    assert!(steps("article").contains("inside `<article>`."));
+    assert!(!steps("div").contains("`<main>`"), "{}", steps("div"));
+}
+
+#[test]
+fn identifiers_and_shortened_words_are_compared_by_their_parts() {
+    for (title, heading) in [
+        ("Unlock-Notify API", "kettle3_unlock_notify() API"),
+        ("openKettleLid", "Open Kettle Lid"),
+        ("Tea Pro Support", "Professional Support & Extensions"),
+    ] {
+        assert_eq!(of(title, &format!("<h1>{heading}</h1>")), Status::Pass, "{title}");
+    }
+}

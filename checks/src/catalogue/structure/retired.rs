@@ -47,6 +47,19 @@ pub(super) fn says_it_is_retired(context: &Context<'_>) -> bool {
     texts.take(FIRST_BLOCKS).flat_map(sentences).any(is_of_retired)
 }
 
+/// Whether a text warns that the page that it stands on is retired: one of its sentences says so, or
+/// the label that it begins with does (“Obsolete documentation warning:”).
+pub(super) fn warns_of_retired(text: &str) -> bool {
+    /// Words of a label.
+    const LABEL_WORDS: usize = 5;
+    let label = text.split_once(':').map_or("", |(label, _)| label).to_lowercase();
+    let words =
+        || label.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+    let has = |list: &[String]| words().any(|word| list.iter().any(|known| known == word));
+    let is_label = words().count() <= LABEL_WORDS && has(&WORDS.in_title) && has(&WORDS.pages);
+    is_label || sentences(text).any(is_of_retired)
+}
+
 /// Whether a sentence says so of the page that it stands on.
 fn is_of_retired(sentence: &str) -> bool {
     let sentence = sentence.to_lowercase();

@@ -1,0 +1,216 @@
+//! Links to pages about the site, and ways to reach it.
+
+use super::*;
+
+#[test]
+fn a_link_named_after_the_site_may_lead_to_a_domain_of_the_company() {
+    let about = |text: &str| {
+        let html = format!(
+            "<h1>Tea</h1><footer><a href=https://company.test/>{text}</a> <a href=/contact>Write\
+             </a></footer>"
+        );
+        signs(&html)[3]
+    };
+    assert!(about("About Example"));
+    assert!(!about("About Others") && !about("About Example teas"));
+}
+
+#[test]
+fn what_is_for_the_press_is_no_page_about_the_site() {
+    let of = |path: &str| {
+        signs(&format!("<h1>Tea</h1><a href={path}>News desk</a><a href=/contact>Write</a>"))[3]
+    };
+    assert!(of("/about/team/") && !of("/about/press/") && !of("/about/newsroom"));
+}
+
+#[test]
+fn what_opens_a_menu_is_no_link() {
+    for href in ["#", "javascript:void(0)", ""] {
+        let html = format!("<a href='{href}'>About</a><a href=/contact>y</a>");
+        assert!(!signs(&html)[3], "{href}");
+    }
+    assert!(signs("<a href='#about'>About</a><a href='#contact'>Contact</a>")[3]);
+    assert!(!signs("<a href=/corporate-training/tea>x</a><a href=/contact>y</a>")[3]);
+}
+
+#[test]
+fn what_is_sold_to_companies_and_told_of_others_is_not_about_the_site() {
+    let with = |link: &str| signs(&format!("<footer>{link} <a href=/contact>y</a></footer>"))[3];
+    for link in [
+        "<a href=/a>Corporate gifts</a>",
+        "<a href=/corporate-catering>x</a>",
+        "<a href=/a>Company parties</a>",
+        "<a href=/company/teapot-works>Their tea</a>",
+    ] {
+        assert!(!with(link), "{link}");
+    }
+    for link in ["<a href=/company>x</a>", "<a href=/a>Corporate information</a>"] {
+        assert!(with(link), "{link}");
+    }
+}
+
+#[test]
+fn links_to_both_kinds_of_pages_are_needed() {
+    for (html, expected) in [
+        ("<a href=/about>x</a><a href=/contact>y</a>", true),
+        ("<a href=/p/1>Über uns</a><a href=/p/2>Impressum</a>", true),
+        ("<a href=/a>会社概要</a><a href='mailto:tea@example.com'>y</a>", true),
+        ("<a href=/%D0%BE-%D0%BD%D0%B0%D1%81>x</a><a href=/kontakty>y</a>", true),
+        ("<a href=https://about.example.com/about>x</a><a href=/contact>y</a>", true),
+        ("<a href=/about>x</a>", false),
+        ("<a href=https://other.example/about>x</a><a href=/contact>y</a>", false),
+        (
+            "<main><h1>Tea</h1><p>Boil the water.</p></main>\
+             <footer><a href=https://other.example/>About us</a><a href=/contact>y</a></footer>",
+            true,
+        ),
+        ("<footer><a href=https://o.example/>About Tea</a><a href=/contact>y</a></footer>", false),
+        ("<a href=/about>x</a><a href='mailto:?subject=tea'>y</a>", false),
+        // Of whoever wrote this, or of an example.
+        (
+            "<main><h1>Tea</h1><p>Boil the water.</p><a href='mailto:ada@other.example'>Ada</a>\
+             </main><footer><a href=/about>About</a></footer>",
+            false,
+        ),
+    ] {
+        assert_eq!(signs(html)[3], expected, "{html}");
+    }
+    let declared = ORGANIZATION.replace("\"url\"", "\"telephone\": \"+1\", \"url\"");
+    assert!(signs(&format!("{}<a href=/about>x</a>", block(&declared)))[3]);
+}
+
+#[test]
+fn an_address_in_the_text_of_a_page_of_contacts_is_the_publishers() {
+    let html = "<title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p>\
+                <a href='mailto:ada@other.example'>Ada</a></main>\
+                <footer><a href=/about>About</a></footer>";
+    let has_contact = |url: &str| {
+        let links = &judge(&read_at(url, html)).details[3];
+        links.measured.as_deref() != Some("About page only")
+    };
+    for url in ["https://www.host.test/contact.html", "https://www.host.test/kontakt/"] {
+        assert!(has_contact(url), "{url}");
+    }
+    assert!(!has_contact("https://www.host.test/blog/tea"));
+}
+
+#[test]
+fn articles_and_threads_about_something_are_not_about_the_site() {
+    let contact = "<footer><a href=/contact>y</a></footer>";
+    let inside = |link: &str| {
+        let text =
+            "Boil the water, wait for three minutes, and pour it over the leaves. ".repeat(5);
+        signs(&format!("<main><h1>Tea</h1><p>{text}{link}</p></main>{contact}"))[3]
+    };
+    assert!(!inside("<a href=/a>About green tea</a>"));
+    assert!(!inside("<a href=/threads/about>x</a>"));
+    assert!(!inside("<a href='#about-answers'>About answers</a>"));
+    assert!(inside("<a href=/about>x</a>") && inside("<a href=/p/1>About us</a>"));
+}
+
+#[test]
+fn what_a_site_tells_beside_itself_is_no_about_page() {
+    let about = |link: &str| {
+        let page = read(&format!("<footer>{link}<a href=/contact>Contact</a></footer>"));
+        Signs::of(&Context::new(&page, false)).about.is_some()
+    };
+    for link in [
+        "<a href=/about-us/careers>Careers</a>",
+        "<a href=/about/jobs>Work with us</a>",
+        "<a href=/privacy/cookies/about>Cookies</a>",
+        "<a href=/faq>About user reviews</a>",
+        "<a href=/ads>About our ads</a>",
+    ] {
+        assert!(!about(link), "{link}");
+    }
+    for link in ["<a href=/about-us/team>Team</a>", "<a href=/info/about>About us</a>"] {
+        assert!(about(link), "{link}");
+    }
+}
+
+#[test]
+fn a_footer_that_scripts_show_counts() {
+    let hidden = format!(
+        "<title>Tea</title><h1>Tea</h1>{}",
+        LINKS.replace("<footer", "<footer style='display: none'")
+    );
+    assert!(signs(&hidden)[3]);
+}
+
+#[test]
+fn the_mail_of_an_author_is_no_contact() {
+    let contact = |text: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p>{text}</main>"
+        );
+        Signs::of(&Context::new(&read(&html), false)).contact
+    };
+    let mail = "<a href='mailto:jdoe@example.com'>jdoe@example.com</a>";
+    assert!(contact(&format!("<h2>Questions</h2><p>Write to {mail}")).is_some());
+    for text in [
+        format!("<h2>Author</h2><p>Written in spring. {mail}"),
+        format!("<h2>History</h2><p>This was written by Jane Doe &lt;<code>{mail}</code>&gt;."),
+    ] {
+        assert_eq!(contact(&text), None, "{text}");
+    }
+}
+
+#[test]
+fn manuals_of_software_have_a_license_and_support() {
+    let has = |url: &str, link: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</main>\
+             <footer><a href=about.html>About</a>{link}</footer>"
+        );
+        signs_of(&read_at(url, &html))[3]
+    };
+    let docs = "https://docs.example.com/manual/tea.html";
+    for link in ["<a href=copyright.html>License</a>", "<a href=support.html>Help</a>"] {
+        assert!(has(docs, link), "{link}");
+        assert!(has("https://www.example.com/blog/tea", link), "whatever the kind: {link}");
+    }
+    assert!(!has(docs, "<a href=license-server.html>License servers</a>"));
+}
+
+#[test]
+fn what_surrounds_the_text_counts_whatever_the_kind() {
+    let frame = "<title>Kettles | Example</title><nav><a href=/about>About</a> \
+        <a href=/support.html>Support</a></nav>";
+    let docs = block(r#"{"@context": "https://schema.org", "@type": "TechArticle"}"#);
+    for kind in [docs.as_str(), "", "<meta property=og:type content=article>"] {
+        let html = format!("{kind}{frame}<main><h1>Kettles</h1><p>Boil water.</main>");
+        let finding = judge(&read(&html));
+        assert_eq!(finding.status, Status::Pass, "{kind}: {}", finding.summary);
+    }
+    let home = format!("{frame}<main><h1>Kettles</h1><p>Boil water.</main>");
+    let home = read_at("https://www.example.com/", &home);
+    assert_eq!(judge(&home).status, Status::Warn, "the home page says more");
+}
+
+#[test]
+fn what_the_text_links_to_is_not_the_publisher() {
+    let at = |url: &str, text: &str| {
+        let html = format!("<title>Kettles</title><main><h1>Kettles</h1><p>{text}</main>");
+        let page = read_at(url, &html);
+        let context = Context::new(&page, false);
+        let signs = Signs::of(&context);
+        (signs.profile.is_some(), signs.contact.is_some())
+    };
+    let page = "https://www.example.com/kettles";
+    let profile = "The lid is at <a href=https://github.com/example/lid>its own place</a>.";
+    assert!(!at(page, profile).0, "a text about it");
+    assert!(at("https://www.example.com/about", profile).0, "a text about the site");
+    assert!(at("https://www.example.com/", profile).0);
+    let me = "<a rel=me href=https://github.com/example>Code</a>";
+    assert!(at(page, me).0);
+    for (address, is_contact) in [
+        ("tea@example.com", true),
+        ("tea@lists.example.com", false),
+        ("tea-users@example.com", false),
+        ("majordomo@example.com", false),
+    ] {
+        let text = format!("Write to <a href=mailto:{address}>{address}</a>.");
+        assert_eq!(at(page, &text).1, is_contact, "{address}");
+        assert!(at("https://www.example.com/contact", &text).1, "{address}");
+    }
+}

@@ -1,0 +1,79 @@
+//! What the head says of the page.
+
+use super::placeholder::is_unfilled;
+use crate::check::Context;
+use crate::page::names::{comparable, unescape};
+use crate::report::PageKind;
+use crate::weights::TITLE_CELLS;
+
+/// What the head says.
+pub(super) struct Metadata<'a> {
+    pub(super) titles: usize,
+    /// The line of a title that is there and says nothing, where there is no other.
+    pub(super) empty_title: Option<u32>,
+    pub(super) title: &'a str,
+    /// Whether it says too little; a home page may bear the name of its site, and documentation
+    /// that of its subject, however short: `brew(1)`.
+    pub(super) is_narrow: bool,
+    pub(super) is_unfilled: bool,
+    pub(super) description: Description,
+}
+
+/// What the meta description is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Description {
+    Own,
+    Missing,
+    Unfilled,
+    Title,
+    Site,
+}
+
+impl<'a> Metadata<'a> {
+    pub(super) fn of(context: &Context<'a>) -> Self {
+        let page = context.page;
+        let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+        let is_of_site = context.subject.kind == PageKind::Home && context.sites.is_one(title);
+        Self {
+            titles: page.document.titles.len(),
+            empty_title: page
+                .document
+                .empty_titles
+                .first()
+                .copied()
+                .filter(|_| page.document.titles.is_empty()),
+            title,
+            is_narrow: display_cells(title) < TITLE_CELLS
+                && !is_of_site
+                && context.subject.kind != PageKind::Docs,
+            is_unfilled: is_unfilled(title, &context.sites),
+            description: description(context, title),
+        }
+    }
+}
+
+fn description(context: &Context<'_>, title: &str) -> Description {
+    let written = context.page.meta("description").map(unescape).unwrap_or_default();
+    let said = comparable(&written);
+    let is_title = [title, &context.title.text].into_iter().any(|title| comparable(title) == said);
+    match () {
+        // Signs alone say nothing.
+        () if said.is_empty() => Description::Missing,
+        () if is_unfilled(&written, &context.sites) => Description::Unfilled,
+        () if is_title => Description::Title,
+        () if context.sites.is_one(&written) => Description::Site,
+        () => Description::Own,
+    }
+}
+
+/// How wide a text is shown: Han, Kana, Hangul and full-width letters take two cells (UAX #11).
+pub(super) fn display_cells(text: &str) -> usize {
+    let is_wide = |char: char| {
+        matches!(char,
+            '\u{1100}'..='\u{115F}' | '\u{2E80}'..='\u{303E}' | '\u{3041}'..='\u{A4CF}'
+            | '\u{AC00}'..='\u{D7A3}' | '\u{F900}'..='\u{FAFF}' | '\u{FE30}'..='\u{FE6F}'
+            | '\u{FF01}'..='\u{FF60}' | '\u{FFE0}'..='\u{FFE6}' | '\u{1F300}'..='\u{1FAFF}'
+            | '\u{20000}'..='\u{3FFFD}')
+    };
+    text.chars().map(|char| 1 + usize::from(is_wide(char))).sum()
+}

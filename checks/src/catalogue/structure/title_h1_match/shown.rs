@@ -1,0 +1,141 @@
+//! What on a page shows its title, beside an H1.
+
+use std::collections::BTreeSet;
+
+use crate::catalogue::structure::headings::{FirstHeadings, is_box, similarity, tokens};
+use crate::check::Context;
+use crate::page::outline::{BlockKind, Heading};
+use crate::page::sections::depth_of_number;
+use crate::page::text::TENTHS_OF_WORD;
+use crate::quoted::Quoted;
+use crate::weights::{LEAD_MIN, TITLE_HEADING_PASS};
+
+/// An element other than a heading that shows the title above the text.
+pub(super) struct Shown<'a> {
+    /// What it says. Untrusted.
+    pub(super) text: &'a str,
+    pub(super) line: u32,
+    /// Where it ends in the visible text.
+    pub(super) end: usize,
+}
+
+impl Shown<'_> {
+    /// The step that makes it the H1.
+    pub(super) fn turned(&self, text: &Quoted) -> String {
+        format!(
+            "Turn the element on line {} that shows {text} into an `<h1>`. Keep its size with CSS.",
+            self.line
+        )
+    }
+}
+
+/// The element that shows the title above the text: a line of its own, with the words of the title
+/// and no others. A link may lead to another page of that name.
+pub(super) fn shown_title<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+) -> Option<Shown<'a>> {
+    let document = &context.page.document;
+    let title = bare(&headings.title);
+    let is_text = |kind: BlockKind| matches!(kind, BlockKind::Paragraph | BlockKind::ListItem);
+    let mut above = document.outline.blocks.iter().take_while(|block| {
+        !is_text(block.kind) || block.tenths_of_words < LEAD_MIN * TENTHS_OF_WORD
+    });
+    let text = |range: std::ops::Range<usize>| document.visible_text.get(range).unwrap_or_default();
+    let shown = above.find(|block| {
+        block.kind == BlockKind::Paragraph
+            && !block.place.is_around
+            && block.link_bytes == 0
+            && !title.is_empty()
+            && bare(text(block.place.text.clone())) == title
+    })?;
+    let place = &shown.place;
+    Some(Shown { text: text(place.text.clone()).trim(), line: place.line, end: place.text.end })
+}
+
+/// The words of a title without the number of a section before it and a remark in brackets behind
+/// it: “1.0 Tea”, “Tea (old)”.
+fn bare(text: &str) -> BTreeSet<String> {
+    let text = text.trim();
+    let numbered = depth_of_number(text).and_then(|_| text.split_once(char::is_whitespace));
+    let text = numbered.map_or(text, |(_, rest)| rest);
+    let remark = text.strip_suffix(')').and_then(|text| text.rsplit_once(" ("));
+    tokens(remark.map_or(text, |(rest, _)| rest))
+}
+
+/// The heading of another level that has the words of the title.
+pub(super) fn same_heading<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let title = tokens(&headings.title);
+    if title.is_empty() {
+        return only_heading_of_its_level(context).or_else(|| heading_of_url(context));
+    }
+    let is_same = |heading: &&Heading| {
+        !heading.place.is_around && tokens(heading.text(&document.visible_text)) == title
+    };
+    let all = || document.outline.headings.iter();
+    all()
+        .find(is_same)
+        .or_else(|| leading_heading(context, headings))
+        .or_else(|| first_heading_but_for_a_suffix(context, headings))
+}
+
+/// The first heading of a page without a title, where it stands above all others: it names the page.
+fn only_heading_of_its_level<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let mut headings = document.outline.headings.iter().filter(|one| !one.place.is_around);
+    let first = headings.next()?;
+    let is_named = !is_box(first.text(&document.visible_text));
+    (is_named && headings.all(|other| other.level > first.level)).then_some(first)
+}
+
+/// The heading above the text that says most of what the title says: the page's heading by all but
+/// its level.
+fn leading_heading<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let mut prose = document.outline.blocks.iter().filter(|block| {
+        block.place.in_main && matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
+    });
+    let text = prose.next()?.place.text.start;
+    let all = document.outline.headings.iter();
+    let above = all.take_while(|heading| heading.place.text.start < text);
+    let first = above.filter(|heading| !heading.place.is_around && heading.level > 1);
+    let alike = |heading: &&Heading| {
+        let said = heading.text(&document.visible_text);
+        !is_box(said) && similarity(&headings.title, said) >= TITLE_HEADING_PASS
+    };
+    first.filter(alike).last()
+}
+
+/// The first heading of the page, where it says what the title says but for a number or a remark. A
+/// notice may stand above it.
+fn first_heading_but_for_a_suffix<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let title = bare(&headings.title);
+    let mut all = document.outline.headings.iter().filter(|heading| !heading.place.is_around);
+    let first = all.next()?;
+    let is_same = !title.is_empty() && bare(first.text(&document.visible_text)) == title;
+    is_same.then_some(first)
+}
+
+/// The first heading of a page without a title, where it says what the URL says.
+fn heading_of_url<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
+    /// A word alone, such as the name of a product, may be in any heading.
+    const WORDS: usize = 2;
+    let document = &context.page.document;
+    let last = context.page.final_url.path_segments()?.rfind(|part| !part.is_empty())?;
+    let named = tokens(&last.split('.').next()?.replace(['-', '_'], " "));
+    let mut all = document.outline.headings.iter().filter(|heading| !heading.place.is_around);
+    let first = all.next()?;
+    let said = tokens(first.text(&document.visible_text));
+    (named.len() >= WORDS && named.is_subset(&said)).then_some(first)
+}
