@@ -92,7 +92,8 @@ pub(super) fn index() -> String {
          addition to the column of the page's kind: \"News\" to news articles, and \"Scholarly, \
          reports, laws\" to pages whose structured data says `ScholarlyArticle`, `Report` or \
          `Legislation`. A check applies to such a page only if all of the page's columns have a \
-         ✓.\n\nA check that isn't in this table applies to all kinds of pages. Any check can still be \
+         ✓.\n\n\
+         A check that isn't in this table applies to all kinds of pages. Any check can still be \
          left out for other reasons, which its page lists.\n\n",
     );
     page.push_str(&kinds());
