@@ -14,7 +14,7 @@ use citable_checks::registry::explanations;
 use crate::config;
 
 /// The guides, in listing order.
-const GUIDES: [(&str, &str); 22] = [
+const GUIDES: [(&str, &str); 26] = [
     ("cli", include_str!("../../docs/cli.md")),
     ("site", include_str!("../../docs/site.md")),
     ("fix", include_str!("../../docs/fix.md")),
@@ -35,6 +35,10 @@ const GUIDES: [(&str, &str); 22] = [
     ("mcp", include_str!("../../docs/mcp.md")),
     ("tracking", include_str!("../../docs/tracking.md")),
     ("operating", include_str!("../../docs/operating.md")),
+    ("postgresql", include_str!("../../docs/postgresql.md")),
+    ("snapshot-store", include_str!("../../docs/snapshot-store.md")),
+    ("backups", include_str!("../../docs/backups.md")),
+    ("metrics", include_str!("../../docs/metrics.md")),
     ("chain", include_str!("../../docs/chain.md")),
     ("errors", include_str!("../../docs/errors.md")),
 ];

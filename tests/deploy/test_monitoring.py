@@ -10,7 +10,7 @@ import unittest
 from runner import ROOT
 from ruamel.yaml import YAML
 
-GUIDE = (ROOT / "docs" / "operating.md").read_text(encoding="utf-8")
+GUIDE = (ROOT / "docs" / "metrics.md").read_text(encoding="utf-8")
 MONITORING = ROOT / "deploy" / "monitoring"
 KUBERNETES = ROOT / "deploy" / "kubernetes"
 # Those that Prometheus makes of a histogram.

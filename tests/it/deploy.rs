@@ -38,10 +38,13 @@ fn every_setting_that_is_named_exists() {
         .iter()
         .map(|setting| setting["variable"].as_str().unwrap().to_owned())
         .collect();
-    let operating = workspace().join("docs/operating.md");
-    let operating = (operating.clone(), std::fs::read_to_string(operating).unwrap());
+    let guides = ["operating", "postgresql", "snapshot-store", "backups", "metrics"].map(|name| {
+        let path = workspace().join(format!("docs/{name}.md"));
+        let text = std::fs::read_to_string(&path).unwrap();
+        (path, text)
+    });
     let mut names = 0;
-    for (path, text) in files().into_iter().chain([operating]) {
+    for (path, text) in files().into_iter().chain(guides) {
         let named = settings_in(&text);
         names += named.len();
         let unknown: Vec<_> = named.difference(&known).collect();

@@ -282,9 +282,9 @@ fn the_numbers_are_on_their_own_port_and_nowhere_else() {
 
 #[test]
 fn the_manual_lists_every_number() {
-    let manual = std::fs::read_to_string(workspace().join("docs/operating.md")).unwrap();
+    let manual = std::fs::read_to_string(workspace().join("docs/metrics.md")).unwrap();
     let table = citable_metrics::markdown();
-    assert!(manual.contains(&table), "this table belongs into docs/operating.md:\n{table}");
+    assert!(manual.contains(&table), "this table belongs into docs/metrics.md:\n{table}");
 }
 
 /// The spans around a line of the log.

@@ -66,9 +66,10 @@ pub(super) fn index() -> String {
          check's own page says why answer engines care and how to fix what it finds; so does the \
          command line:\n\n\
          ```sh\ncitable explain canonical\n```\n\n\
-         This is version {CATALOGUE_VERSION} of the catalogue. The weights add up to 100. A check \
-         that doesn't apply to a page is left out of the page's score: see [How the score is \
-         calculated](scoring.md).\n\n\
+         These are the checks in version {CATALOGUE_VERSION} of the \
+         [catalogue](catalogue-changes.md), the set of all checks with their weights and \
+         thresholds. The weights add up to 100. A check that doesn't apply to a page is left out \
+         of the page's score: see [How the score is calculated](scoring.md).\n\n\
          | Number | Check | Passes if | Category | Weight | Evidence | Effort |\n\
          |---:|---|---|---|---:|---|---:|\n"
     );
@@ -87,11 +88,13 @@ pub(super) fn index() -> String {
          of the page, 5 engineering.\n\
          - **Weight** 0 means the check is informational.\n\
          \n## Which checks apply to which pages\n\n\
-         \"–\" means the check doesn't apply to this kind of page. The last two columns are \
-         for pages that are also one of these: news articles, and pages whose structured data says \
-         `ScholarlyArticle`, `Report` or `Legislation`. For such a page, \"–\" in any of its \
-         columns rules the check out. A check that isn't listed applies to every page that loads. \
-         Each check's page lists further reasons why the check might not apply.\n\n",
+         \"–\" means the check doesn't apply to this kind of page. The last two columns apply in \
+         addition to the column of the page's kind: \"News\" to news articles, and \"Scholarly, \
+         reports, laws\" to pages whose structured data says `ScholarlyArticle`, `Report` or \
+         `Legislation`. A check applies to such a page only if all of the page's columns have a \
+         ✓.\n\n\
+         A check that isn't in this table applies to all kinds of pages. Any check can still be \
+         left out for other reasons, which its page lists.\n\n",
     );
     page.push_str(&kinds());
     page

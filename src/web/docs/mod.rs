@@ -47,7 +47,10 @@ const GROUPS: [(&str, &[&str]); 3] = [
             "errors",
         ],
     ),
-    ("Run it yourself", &["operating", "config", "chain"]),
+    (
+        "Run it yourself",
+        &["operating", "config", "postgresql", "snapshot-store", "backups", "metrics", "chain"],
+    ),
 ];
 const ABOUT_GUIDES: &str = "Guides to Citable: scan pages, read reports, use the API, MCP and \
     webhooks, and run your own service.";
