@@ -149,6 +149,7 @@ pub(crate) fn report_on(
             && structure::content_depth::is_unread(page, context.subject.kind),
         canonical_elsewhere: !ignored::is_ignored(ignored, "canonical")
             && indexing::canonical::names_another_site(page),
+        forwarding: !ignored::is_ignored(ignored, "http-fetch") && context.subject.is_forwarding,
         scripted: is_scripted(page),
         doubts: doubts(page, unsure),
         kind_weight: kind_weight(context.subject)

@@ -23,6 +23,8 @@ pub struct Input {
     pub unread: bool,
     /// Whether the canonical names another site.
     pub canonical_elsewhere: bool,
+    /// Whether the page only sends visitors to another URL.
+    pub forwarding: bool,
     /// Whether anything on the page speaks of scripts that bring text. Where nothing does, a text
     /// that is missing is missing for every engine alike, and no engine's reach is about it.
     pub scripted: bool,
@@ -61,6 +63,7 @@ impl Input {
         standing.word_equivalents = self.word_equivalents;
         standing.unread = self.unread;
         standing.canonical_elsewhere = self.canonical_elsewhere;
+        standing.forwarding = self.forwarding;
         standing.scripted = self.scripted;
         standing
     }
@@ -102,6 +105,7 @@ fn cap(limit: Limit, at: u8, standing: &Standing, engines: &[EngineVerdict]) -> 
             "The page has almost no text to cite.",
             if standing.needs_scripts() { "raw-html-content" } else { "content-depth" },
         ),
+        Limit::Forwarding => one("The page only sends visitors to another URL.", "http-fetch"),
         Limit::Unread => {
             one("Citable stopped at a reading limit after reading almost no text.", "content-depth")
         }

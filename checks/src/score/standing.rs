@@ -20,6 +20,8 @@ pub(crate) struct Standing {
     pub(crate) unread: bool,
     /// Whether the canonical names another site.
     pub(crate) canonical_elsewhere: bool,
+    /// Whether it only sends visitors to another URL.
+    pub(crate) forwarding: bool,
     /// Whether anything on the page speaks of scripts that bring text.
     pub(crate) scripted: bool,
 }
@@ -33,6 +35,8 @@ pub(crate) enum Limit {
     Reach,
     /// There is hardly any text.
     HardlyAnyText,
+    /// There is nothing but the way to another page.
+    Forwarding,
     /// Hardly any text was read before a limit was reached.
     Unread,
     /// The canonical names another site.
@@ -65,6 +69,7 @@ impl Standing {
             word_equivalents: 0,
             unread: false,
             canonical_elsewhere: false,
+            forwarding: false,
             scripted: true,
         }
     }
@@ -98,6 +103,7 @@ impl Standing {
             unavailable,
             Some((Limit::Reach, reach_limit(&self.gates()))),
             self.has_hardly_any_text().then_some((Limit::HardlyAnyText, EMPTY_CONTENT_CAP)),
+            self.forwarding.then_some((Limit::Forwarding, EMPTY_CONTENT_CAP)),
             // What was not seen is worth no more than what is not there.
             self.unread.then_some((Limit::Unread, EMPTY_CONTENT_CAP)),
             self.canonical_elsewhere

@@ -35,6 +35,7 @@ fn perfect() -> Input {
         word_equivalents: 1_000,
         unread: false,
         canonical_elsewhere: false,
+        forwarding: false,
         scripted: true,
         doubts: Vec::new(),
         kind_weight: 100,
@@ -183,6 +184,15 @@ fn a_canonical_elsewhere_caps_at_60_and_caps_stand_in_order() {
 }
 
 #[test]
+fn a_page_that_only_leads_on_is_worth_little() {
+    let mut input = perfect();
+    input.forwarding = true;
+    let outcome = score(&input);
+    assert_eq!(limits(&outcome), [40]);
+    assert_eq!(outcome.caps[0].reason, "The page only sends visitors to another URL.");
+}
+
+#[test]
 fn a_cap_that_does_not_bind_is_not_shown() {
     let mut input = perfect();
     block(&mut input, "copilot", 0);
@@ -261,6 +271,7 @@ prop_compose! {
         word_equivalents in 0_usize..200,
         unread in any::<bool>(),
         canonical_elsewhere in any::<bool>(),
+        forwarding in any::<bool>(),
         scripted in any::<bool>(),
         unsure in proptest::option::of(Just(Doubt::NotSeen)),
         kind_weight in 1_u8..=100,
@@ -268,7 +279,8 @@ prop_compose! {
         let checks = CATALOGUE.iter().zip(values).map(|(spec, value)| result(spec, value)).collect();
         let doubts = unsure.into_iter().collect();
         Input {
-            checks, gates, word_equivalents, unread, canonical_elsewhere, scripted, doubts, kind_weight,
+            checks, gates, word_equivalents, unread, canonical_elsewhere, forwarding, scripted, doubts,
+            kind_weight,
         }
     }
 }

@@ -152,11 +152,12 @@ fn engines() -> String {
 fn caps() -> String {
     format!(
         "| Fault | Highest possible score |\n|---|---|\n\
-         | The URL doesn't return a page | 0 |\n\
+         | `http-fetch` fails, for example because the page doesn't exist | 0 |\n\
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
          | Some engines can't use the page, or can't use it fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
          | The main content has fewer than {HARDLY_ANY_TEXT} words, and either `content-depth` fails or warns, or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
          | Reading stopped at a limit (bytes, nesting depth, elements, attributes or parsing steps) before {HARDLY_ANY_TEXT} words ({HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings) were read | {EMPTY_CONTENT_CAP} |\n\
+         | The page has fewer than {HARDLY_ANY_TEXT} words and a meta refresh that sends visitors to another URL at once | {EMPTY_CONTENT_CAP} |\n\
          | The canonical points to another site or a staging host | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR
     )

@@ -32,10 +32,15 @@ impl RunRows<'_> {
         }
         Ok(shared)
     }
-}
 
-impl Rows for RunRows<'_> {
-    fn visit(&mut self, each: &mut dyn FnMut(&PageRow) -> io::Result<()>) -> io::Result<()> {
+    /// Hands over each row, also those of pages that only lead to others.
+    ///
+    /// # Errors
+    /// Where the state can't be read, and those of `each`.
+    pub(super) fn visit_all(
+        &mut self,
+        each: &mut dyn FnMut(&PageRow) -> io::Result<()>,
+    ) -> io::Result<()> {
         self.ignored.clear();
         if self.full && self.shared.is_none() {
             self.shared = Some(self.count_shared()?);
@@ -54,5 +59,11 @@ impl Rows for RunRows<'_> {
             each(&row)?;
         }
         Ok(())
+    }
+}
+
+impl Rows for RunRows<'_> {
+    fn visit(&mut self, each: &mut dyn FnMut(&PageRow) -> io::Result<()>) -> io::Result<()> {
+        self.visit_all(&mut |row| if row.only_leads_on() { Ok(()) } else { each(row) })
     }
 }

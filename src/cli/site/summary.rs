@@ -57,7 +57,7 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
         without_url: known.without_url,
         ..Overview::default()
     };
-    rows.visit(&mut |row| {
+    rows.visit_all(&mut |row| {
         let Some(scan) = &row.scan else {
             overview.failed += 1;
             let failure =
@@ -69,8 +69,12 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
             }));
             return Ok(());
         };
-        tally.add(row, scan);
         site.add(&scan.facts);
+        if row.only_leads_on() {
+            overview.forwarding += 1;
+            return Ok(());
+        }
+        tally.add(row, scan);
         held.page(row, scan);
         if let (Some(baseline), Some(since)) = (known.baseline, &mut since) {
             baseline.compare(row, scan, since);
@@ -149,6 +153,9 @@ fn causes_of(rows: &mut RunRows<'_>, named: usize) -> anyhow::Result<Vec<Cause>>
                 return None;
             }
         };
+        if row.only_leads_on() {
+            return None;
+        }
         let scan = row.scan?;
         let template = scan.facts.template.clone();
         Some(PageRowFindings { url: row.url, template, kind: scan.kind, findings: scan.findings })

@@ -31,6 +31,8 @@ pub struct Overview {
     pub scanned: usize,
     /// Pages that could not be scanned.
     pub failed: usize,
+    /// Pages that only send visitors to another URL; not counted as scanned.
+    pub forwarding: usize,
     /// Median score; null if no page has a score.
     pub median: Option<u8>,
     /// Lowest score; null if no page has a score.

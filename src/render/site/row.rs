@@ -8,7 +8,7 @@ use citable_checks::failure::ScanFailure;
 use citable_checks::report::{
     Band, Cap, EngineVerdict, GainKind, PageKind, ReachReason, Recommendation, Report, Verdict,
 };
-use citable_checks::site::{FoundCheck, PageFacts, PageRowFindings};
+use citable_checks::site::{FoundCheck, PageFacts, PageRowFindings, Standing};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -39,6 +39,13 @@ pub struct PageRow {
     /// The scan.
     #[serde(flatten)]
     pub scan: Option<PageScan>,
+}
+
+impl PageRow {
+    /// Whether it only sends visitors to another URL: it is no page of its own.
+    pub fn only_leads_on(&self) -> bool {
+        self.scan.as_ref().is_some_and(|scan| scan.facts.standing == Standing::Forwarding)
+    }
 }
 
 /// The pages of a site, sorted by URL, one after the other: all of them need not be in memory.

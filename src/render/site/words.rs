@@ -46,6 +46,11 @@ pub(in crate::render) fn summary(overview: &Overview) -> String {
     if let (Some(median), Some(lowest)) = (overview.median, overview.lowest) {
         text = format!("{text}. Median score {median}, lowest {lowest}");
     }
+    if overview.forwarding > 0 {
+        let send = if overview.forwarding == 1 { "sends" } else { "send" };
+        let pages = number_of(overview.forwarding, "page");
+        text = format!("{text}. {pages} only {send} visitors to another URL");
+    }
     if overview.failed > 0 {
         text = format!("{text}. {} not scanned", number_of(overview.failed, "page"));
     }

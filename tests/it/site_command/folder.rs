@@ -52,6 +52,24 @@ fn a_folder_without_url_says_what_is_not_known() {
 }
 
 #[test]
+fn pages_that_only_lead_to_others_are_counted_apart() {
+    let folder = folder();
+    let stub = "<!doctype html><title>Old</title><meta http-equiv=refresh content='0; url=/'>\
+                <p>This page has moved to the start.</p>";
+    std::fs::write(folder.path().join("public/old.html"), stub).unwrap();
+    let mut command = site(folder.path(), &["public", "--base-url", BASE]);
+    let (_, out, told) = ran(&command.args(["-o", "a.json"]).output().unwrap());
+    assert!(out.contains("1 page only sends visitors to another URL"), "{out}{told}");
+    assert!(!out.contains("/old"), "{out}");
+    let saved = std::fs::read(folder.path().join("a.json")).unwrap();
+    let saved: Value = serde_json::from_slice(&saved).unwrap();
+    assert_eq!(saved["forwarding"], 1);
+    let pages = saved["pages"].as_array().unwrap();
+    assert_eq!(saved["scanned"], pages.len());
+    assert!(pages.iter().all(|page| page["file"] != "public/old.html"), "{pages:?}");
+}
+
+#[test]
 fn every_form_goes_to_a_file_of_its_own() {
     let folder = folder();
     let mut command = site(folder.path(), &["public", "--base-url", BASE]);

@@ -97,6 +97,8 @@ pub enum Standing {
     Blocked,
     /// A directive says `noindex`, or its time has passed.
     Noindex,
+    /// It only sends visitors to another URL.
+    Forwarding,
 }
 
 /// What a page is made from, as its surroundings show it.

@@ -48,6 +48,7 @@ pub(super) fn standing(context: &Context<'_>) -> Standing {
         () if factor(&context.directives, GOOGLE, page.fetched_at).percent == 0 => {
             Standing::Noindex
         }
+        () if context.subject.is_forwarding => Standing::Forwarding,
         () => Standing::Indexable,
     }
 }

@@ -51,10 +51,12 @@ impl Check for HttpFetch {
             Source::File | Source::FileWithoutAddress if context.body_is_blank => {
                 Finding::fail("The file is empty.")
             }
-            Source::File | Source::FileWithoutAddress => Finding::not_applicable(
-                "Only responses from public servers are judged. This page came from a file or a \
-                     server on this machine.",
-            ),
+            Source::File | Source::FileWithoutAddress => forwarded(page).unwrap_or_else(|| {
+                Finding::not_applicable(
+                    "Only responses from public servers are judged. This page came from a file or \
+                     a server on this machine.",
+                )
+            }),
         }
     }
 
@@ -126,23 +128,21 @@ fn defect(page: &Page) -> Option<Finding> {
             ),
         );
     }
-    if let Some(refresh) = refresh(page) {
-        return Some(Finding::warn("A meta refresh sends visitors to another URL.").with(refresh));
-    }
-    page.document
-        .visible_text
-        .trim()
-        .is_empty()
-        .then(|| Finding::warn("The HTML contains no visible text."))
+    forwarded(page).or_else(|| {
+        let is_blank = page.document.visible_text.trim().is_empty();
+        is_blank.then(|| Finding::warn("The HTML contains no visible text."))
+    })
 }
 
-fn refresh(page: &Page) -> Option<Detail> {
+/// A redirect that only browsers follow.
+fn forwarded(page: &Page) -> Option<Finding> {
     let Located { line, value } = quick_refresh(page)?;
-    Some(Detail {
+    let to = Detail {
         line: Some(*line),
         measured: Some(format!("{} s", value.seconds)),
         ..quote("Meta refresh to", value.url.as_ref()?)
-    })
+    };
+    Some(Finding::warn("A meta refresh sends visitors to another URL.").with(to))
 }
 
 /// Each answer on the way, where there was more than one.

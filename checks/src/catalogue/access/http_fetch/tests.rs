@@ -118,10 +118,13 @@ fn a_page_without_visible_text_warns() {
 }
 
 #[test]
-fn of_a_file_only_emptiness_is_judged() {
+fn of_a_file_only_emptiness_and_refreshes_are_judged() {
     for source in [Source::File, Source::FileWithoutAddress] {
         let mut file = Page { source, exchanges: vec![exchange(ADDRESS, 200)], ..page() };
         assert_eq!(status(&file), Status::Na);
+        let value = MetaRefresh { seconds: 0, url: Some("/next".to_owned()) };
+        file.document.refreshes = vec![Located { line: 4, value }];
+        assert_eq!(status(&file), Status::Warn);
         file.bytes = 0;
         assert_eq!(status(&file), Status::Fail);
     }

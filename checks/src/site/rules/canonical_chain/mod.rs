@@ -83,6 +83,9 @@ fn faulty(view: &View<'_>, page: &Known) -> Option<Faulty> {
             Some((Fault::Blocked, format!("robots.txt blocks {named} for Googlebot")))
         }
         Standing::Noindex => Some((Fault::Noindex, format!("{named} says `noindex`"))),
+        Standing::Forwarding => {
+            Some((Fault::Redirect, format!("{named} sends visitors to another URL")))
+        }
         Standing::Indexable => None,
     };
     if let Some((fault, detail)) = fault {

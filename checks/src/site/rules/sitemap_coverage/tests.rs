@@ -56,6 +56,7 @@ fn entries_that_should_not_be_listed_are_found_by_what_is_wrong() {
         page("/kept").blocked(3, "Disallow: /kept", &["google"]),
         page("/old").redirected("/new").canonical("/new"),
         page("/copy").canonical("/"),
+        page("/moved").standing(Standing::Forwarding),
         page("/new"),
     ];
     let all: Vec<&str> = pages.iter().map(|page| page.url.as_str()).collect();
@@ -68,12 +69,13 @@ fn entries_that_should_not_be_listed_are_found_by_what_is_wrong() {
             ("2 sitemap entries return no page.", Severity::Fail),
             ("1 sitemap entry is a page with `noindex`.", Severity::Fail),
             ("1 sitemap entry is blocked for Googlebot by robots.txt.", Severity::Fail),
+            ("2 sitemap entries redirect.", Severity::Warn),
             ("1 sitemap entry is a page with a different canonical.", Severity::Warn),
-            ("1 sitemap entry redirects.", Severity::Warn),
         ]
     );
-    assert_eq!(paths(&found[4]), ["/old"]);
-    assert_eq!(found[4].pages[0].detail, format!("redirects to `{}`", at("/new")));
+    assert_eq!(paths(&found[3]), ["/moved", "/old"]);
+    assert_eq!(found[3].pages[0].detail, "sends visitors to another URL");
+    assert_eq!(found[3].pages[1].detail, format!("redirects to `{}`", at("/new")));
 }
 
 #[test]
