@@ -49,6 +49,10 @@ pub(super) struct RunArgs {
     #[arg(long, value_name = "FOLDER", help_heading = "Input")]
     pub(super) replay: Option<PathBuf>,
 
+    /// Don't use the network: for a folder, which never needs it
+    #[arg(long, help_heading = "Input", hide_short_help = true)]
+    pub(super) offline: bool,
+
     /// Judge the pages as of this time. Default: now
     #[arg(long, value_name = "RFC3339", value_parser = instant, help_heading = "Input")]
     pub(super) now: Option<Instant>,

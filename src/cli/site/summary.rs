@@ -13,7 +13,6 @@ use super::rows::RunRows;
 use super::threshold::Held;
 use crate::render::NO_ADDRESS;
 use crate::render::site::overview::{FailedPage, LOWEST_SHOWN, Overview, SinceBaseline, Tally};
-use crate::render::site::row::Rows as _;
 
 /// Pages without a score that are named.
 const FAILURES_SHOWN: usize = 100;

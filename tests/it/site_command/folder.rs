@@ -45,6 +45,12 @@ fn a_folder_without_url_says_what_is_not_known() {
     assert!(!out.contains("eligible") && !out.contains("No sitemap was read"), "{out}");
     assert!(out.contains("canonical-chain, sitemap-coverage, blocked-listing"), "{out}");
     assert!(out.contains("--base-url"), "{out}");
+    let (code, _, told) = ran(&site(folder.path(), &["public", "--offline"]).output().unwrap());
+    assert_eq!(code, Some(0), "{told}");
+    let online = ["https://www.example.org/sitemap.xml", "--offline"];
+    let (code, _, told) = ran(&site(folder.path(), &online).output().unwrap());
+    assert_eq!(code, Some(2), "{told}");
+    assert!(told.contains("Omit --offline"), "{told}");
     let arguments = ["public", "--base-url", "www.example.org"];
     let (code, _, told) = ran(&site(folder.path(), &arguments).output().unwrap());
     assert_eq!(code, Some(2), "{told}");

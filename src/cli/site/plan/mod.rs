@@ -85,6 +85,9 @@ impl Plan {
         if args.keep_snapshots && args.replay.is_some() {
             bail!("--replay reads snapshots from an earlier run. Omit --keep-snapshots");
         }
+        if args.offline && !matches!(target, Target::Folder(_) | Target::Replay(_)) {
+            bail!("a list of URLs needs the network. Omit --offline, or scan a folder of files");
+        }
         if let Some(replayed) = &args.replay {
             let state = args.options.state.as_deref().unwrap_or(Path::new(STATE));
             // What is replayed stays as it is.
