@@ -23,10 +23,12 @@ pub(super) fn longest<'a>(page: &'a Page, lengths: &Lengths) -> Vec<Long<'a>> {
     if lengths.most <= limits.most && lengths.median <= limits.median {
         return Vec::new();
     }
+    // Where the median is too long, sentences between both limits are, too.
+    let limit = if lengths.median > limits.median { limits.median } else { limits.most };
     let mut blocks: Vec<(usize, &BlockFact)> = Vec::new();
     each_block(page, |block, lengths| {
         let most = lengths.iter().copied().max().unwrap_or(0);
-        if most > limits.median * TENTHS_OF_WORD {
+        if most > limit * TENTHS_OF_WORD {
             blocks.push((most, block));
         }
     });

@@ -193,3 +193,12 @@ fn the_fix_names_the_longest_paragraphs_with_their_lines() {
     assert!(fix.steps[1].starts_with("Split the paragraph on line 2 (180 words)"), "{fix:?}");
     assert_eq!(fix.steps.len(), 3, "{fix:?}");
 }
+
+#[test]
+fn sentences_within_the_limit_are_not_to_be_split() {
+    // More than one in ten has 60 words; that of 40 is not too long.
+    let body = paragraphs(4, 3, 12) + &paragraphs(1, 1, 40) + &paragraphs(2, 1, 60);
+    let steps = fixed(&ProseReadability, &read(&body)).steps;
+    assert!(steps[1].starts_with("Split the 60-word"), "{steps:?}");
+    assert!(!steps.iter().any(|step| step.contains("40-word")), "{steps:?}");
+}

@@ -104,7 +104,7 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             let lines: Vec<String> = siblings.iter().take(SHOWN).map(u32::to_string).collect();
             let more = siblings.len().saturating_sub(lines.len());
             fix = fix.step(format!(
-                "Change the {} on the same level too, on {} {}{}.",
+                "Change the {} beside it too, on {} {}{}.",
                 plural(siblings.len(), "heading", "headings"),
                 plural(siblings.len(), "line", "lines"),
                 lines.join(", "),
@@ -130,9 +130,10 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             filled.join(", ")
         ));
     }
-    fix.step(match within {
-        Some(_) => "Bold text isn't a heading.",
-        None => "Use `<h2>` for sections and `<h3>` for subsections. Bold text isn't a heading.",
+    // The level of new headings is said with them.
+    fix.step(match text.lacks_headings(count) {
+        true => "Bold text isn't a heading.",
+        false => "Use `<h2>` for sections and `<h3>` for subsections. Bold text isn't a heading.",
     })
 }
 

@@ -133,13 +133,13 @@ impl Headings<'_> {
         above.copied()
     }
 
-    /// The lines of the headings of the same level that follow one that skips, up to the next
-    /// heading above it: left as they are, they would stand below it.
+    /// The lines of the headings of the same level or a higher one that follow one that skips, up to
+    /// the next heading above it: left as they are, they would stand below it.
     pub(super) fn siblings(&self, skip: &Heading, before: u8) -> Vec<u32> {
         let after = self.all.iter().skip_while(|heading| **heading != skip).skip(1);
         let beside = after.take_while(|heading| heading.level > before);
         beside
-            .filter(|heading| heading.level == skip.level)
+            .filter(|heading| (before + 2..=skip.level).contains(&heading.level))
             .map(|heading| heading.place.line)
             .collect()
     }

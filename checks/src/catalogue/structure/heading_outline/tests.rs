@@ -223,7 +223,7 @@ fn what_stands_beside_a_heading_that_skips_is_changed_too() {
     let line = |text: &str| text.lines().count();
     let lines = |from: usize| format!("lines {}, {}", from + 1, from + 3);
     let first = line(article("How to make tea", "\n<h5>Cold</h5>").split("Cold").next().unwrap());
-    assert!(fix.steps[1].contains("headings on the same level too"), "{:?}", fix.steps);
+    assert!(fix.steps[1].contains("headings beside it too"), "{:?}", fix.steps);
     assert!(fix.steps[1].contains(&lines(first)), "{first}: {:?}", fix.steps);
 }
 
@@ -455,4 +455,24 @@ fn an_unclosed_heading_is_named_as_such() {
     for other in ["<h2>Water</h2><h3></h3>", "<h2>Water</h2>\n<h2></h2>"] {
         assert!(removes(&of(other)), "{other}");
     }
+}
+
+#[test]
+fn higher_headings_after_one_that_skips_are_raised_with_it() {
+    let body = format!(
+        "{H1}\n<h6>Water</h6>{}\n<h5>Leaves</h5>{}\n<h5>Pot</h5>{}",
+        text(120),
+        text(120),
+        text(120)
+    );
+    let steps = fix(&HeadingOutline, &read(&article("How to make tea", &body))).0.steps;
+    let raised = "Change the headings beside it too, on lines 3, 4.";
+    assert!(steps.contains(&raised.to_owned()), "{steps:?}");
+}
+
+#[test]
+fn the_level_of_new_headings_is_said_once() {
+    let steps = fix(&HeadingOutline, &read(&article("Tea", &format!("{H1}{}", text(400))))).0.steps;
+    let named = steps.iter().filter(|step| step.contains("`<h2>`")).count();
+    assert_eq!(named, 1, "{steps:?}");
 }

@@ -57,6 +57,18 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
         ));
     }
     let title = short(&headings.title);
+    if is_placeholder(&headings.title) {
+        return Fix::new(
+            "title-h1-match",
+            format!("Replace the placeholder title {title} with the H1 {heading}"),
+            VERIFY,
+        )
+        .step("Use the H1's words in the `<title>`. The site's name may follow them.")
+        .snippet(format!(
+            "<title>{}</title>",
+            paste::html(&paste::words(best.text, SNIPPET_CHARACTERS))
+        ));
+    }
     Fix::new(
         "title-h1-match",
         format!("Make the title and the H1 match: {title} and {heading}"),
@@ -65,6 +77,21 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     .step("Choose the words readers would use to ask for what this page answers.")
     .step(format!("Use them in the `<h1>` (now {heading}) and in the `<title>` (now {title})."))
     .step("Let the title differ only by additions, such as the site's name at its end.")
+}
+
+/// Whether a title is what an editor or a template puts where nobody wrote one.
+fn is_placeholder(title: &str) -> bool {
+    const PLACEHOLDERS: [&str; 8] = [
+        "no title",
+        "untitled",
+        "untitled document",
+        "untitled page",
+        "page title",
+        "new page",
+        "title",
+        "document",
+    ];
+    PLACEHOLDERS.contains(&title.trim().to_lowercase().as_str())
 }
 
 /// Lower all H1s but the one that names the page.

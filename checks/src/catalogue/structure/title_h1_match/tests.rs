@@ -457,3 +457,17 @@ fn the_part_of_a_title_that_the_url_names_is_the_heading() {
         format!("<h1>{plain}</h1>")
     );
 }
+
+#[test]
+fn a_title_that_is_a_placeholder_gives_way_to_the_heading() {
+    let of = |title: &str| {
+        let html = article(title, &format!("<h1>Brewing on a boat</h1>{}", paragraph(120)));
+        fix(&TitleH1Match, &read(&html)).0
+    };
+    for title in ["No Title", "Untitled Document", "untitled", "Page Title"] {
+        let fix = of(title);
+        assert!(fix.title.starts_with("Replace the placeholder title"), "{}", fix.title);
+        assert_eq!(fix.snippet.as_deref(), Some("<title>Brewing on a boat</title>"));
+    }
+    assert!(of("Coffee beans").title.starts_with("Make the title and the H1 match"));
+}

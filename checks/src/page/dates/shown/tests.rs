@@ -146,6 +146,6 @@ fn the_days_of_entries_are_none_of_the_page() {
     let modified = Some("2024-03-05".to_owned());
     let of = |body: &str| shown(&format!("<main>{body}</main>{foot}"));
     assert_eq!(of(&format!("<h1>News</h1>{entries}")), (None, modified.clone()));
-    let one = format!("<h1>News</h1><h3>2023-11-02 - Kettle</h3>PROSE");
+    let one = "<h1>News</h1><h3>2023-11-02 - Kettle</h3>PROSE".to_owned();
     assert_eq!(of(&one), (Some("2023-11-02".to_owned()), modified));
 }
