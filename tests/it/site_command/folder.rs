@@ -69,9 +69,9 @@ fn pages_that_only_lead_to_others_are_counted_apart() {
     assert!(!out.contains("/old"), "{out}");
     let saved = std::fs::read(folder.path().join("a.json")).unwrap();
     let saved: Value = serde_json::from_slice(&saved).unwrap();
-    assert_eq!(saved["forwarding"], 1);
+    assert_eq!(saved["site"]["forwarding"], 1);
     let pages = saved["pages"].as_array().unwrap();
-    assert_eq!(saved["scanned"], pages.len());
+    assert_eq!(saved["site"]["scanned"], pages.len());
     assert!(pages.iter().all(|page| page["file"] != "public/old.html"), "{pages:?}");
 }
 
