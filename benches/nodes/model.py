@@ -41,12 +41,17 @@ def size(kilobytes):
     return f"{kilobytes:.3g} PB"
 
 
+def number(value):
+    """Three digits that count, without an exponent."""
+    return f"{float(f'{value:.3g}'):,.10g}"
+
+
 def rows(of):
-    yield "Scans per second, on average", lambda pages: f"{pages / MONTH:.3g}"
-    yield "Scans per second, at the peak", lambda pages: f"{peak(pages, of):.3g}"
+    yield "Scans per second, on average", lambda pages: number(pages / MONTH)
+    yield "Scans per second, at the peak", lambda pages: number(peak(pages, of))
     yield "Cores for the nodes", lambda pages: cores(pages, of, of.node_ms + of.reads * of.read_ms / 2)
     yield "Cores for PostgreSQL", lambda pages: cores(pages, of, of.database_ms + of.reads * of.read_ms / 2)
-    yield "Change log at the peak, per second", lambda pages: size(peak(pages, of) * of.log_kb)
+    yield "Write-ahead log at the peak, per second", lambda pages: size(peak(pages, of) * of.log_kb)
     yield "Database after a month", lambda pages: size(pages * of.kept_kb)
     yield "The same with snapshots in object storage", lambda pages: size(
         pages * (of.kept_kb - of.snapshot_kb))

@@ -21,8 +21,9 @@ macro_rules! table {
 
 table! {
     /// Requests answered, by route template (`unmatched` if there is none), method, and status
-    /// class. What is no fault of the service counts by its error code: `scan_failed` for the report
-    /// of a failed scan, `draining` for requests refused while it restarts or scans are paused.
+    /// class. Requests that fail for reasons outside the service are counted under their error code:
+    /// `scan_failed` for the report of a failed scan, `draining` for requests refused while it
+    /// restarts or scans are paused.
     HTTP_REQUESTS: CountBy<3> = new("citable_http_requests_total", "route", "method", "status");
     /// Seconds from the head of a request to the head of its response.
     HTTP_DURATION: TimingBy<2> =

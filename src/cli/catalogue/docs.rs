@@ -70,7 +70,7 @@ pub(super) fn index() -> String {
          [catalogue](catalogue-changes.md), the set of all checks with their weights and \
          thresholds. The weights add up to 100. A check that doesn't apply to a page is left out \
          of the page's score: see [How the score is calculated](scoring.md).\n\n\
-         | Number | Check | Passes if | Category | Weight | Evidence | Effort |\n\
+         | Number | Check | Passes if | Category | Weight | Strength of evidence | Effort |\n\
          |---:|---|---|---|---:|---|---:|\n"
     );
     for check in explanations() {
@@ -83,7 +83,7 @@ pub(super) fn index() -> String {
         );
     }
     page.push_str(
-        "\n- **Evidence** is how strong the evidence behind the check is.\n\
+        "\n- **Strength of evidence** is how strong the evidence behind the check is.\n\
          - **Effort** is what a fix takes: 1 is a line of configuration, 2 a template, 3 the text \
          of the page, 5 engineering.\n\
          - **Weight** 0 means the check is informational.\n\
