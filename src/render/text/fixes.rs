@@ -28,7 +28,7 @@ impl Page {
             for fix in fixes {
                 self.fix(fix, report, widths);
             }
-            if fixes_below_open(fixes) {
+            if rest_on_open_gain(fixes) {
                 self.say("  ", OPEN_GAINS, 2);
             }
         }
@@ -95,7 +95,7 @@ impl Page {
 }
 
 /// Whether a gain of that list rests on one above it that may be less than it says.
-fn fixes_below_open(fixes: &[&RecommendedFix]) -> bool {
+fn rest_on_open_gain(fixes: &[&RecommendedFix]) -> bool {
     let below = fixes.iter().skip_while(|fix| fix.gain_kind != GainKind::AtMost).skip(1);
     below.into_iter().any(|fix| fix.gain.is_some_and(|gain| gain > 0))
 }
