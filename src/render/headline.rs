@@ -155,7 +155,14 @@ fn gain_of(checks: &[&str], report: &Report) -> String {
     let fixes = report.recommendations.iter().filter_map(Recommendation::full);
     let mut fixes = fixes.filter(|fix| gains(fix));
     let fix = fixes.find(|fix| fix.check_ids.iter().any(|id| checks.contains(&id.as_str())));
-    fix.map_or_else(String::new, |fix| format!("; fixing it gains {}", points(fix)))
+    fix.map_or_else(String::new, |fix| {
+        let once = match fix.rank {
+            0 | 1 => String::new(),
+            2 => " once fix 1 is done".to_owned(),
+            rank => format!(" once fixes 1 to {} are done", rank - 1),
+        };
+        format!("; fixing it gains {}{once}", points(fix))
+    })
 }
 
 fn gains(fix: &RecommendedFix) -> bool {
@@ -303,7 +310,7 @@ mod tests {
         assert_eq!(
             said,
             "The score is capped at 73: there is hardly any text to cite; fixing it gains up to 4 \
-             points."
+             points once fix 1 is done."
         );
         let said = sample_with(|report| {
             open(report);

@@ -54,10 +54,12 @@ struct BandView {
 struct CauseView {
     status: &'static str,
     summary: Sentence,
-    check: String,
+    checks: Vec<String>,
     fix: Option<Sentence>,
     cost: Option<String>,
     pages: Vec<Address>,
+    /// Pages that aren't named.
+    more: usize,
 }
 
 struct FindingView {
@@ -114,10 +116,11 @@ pub fn document_with(
     let causes = overview.causes.iter().map(|cause| CauseView {
         status: if cause.status == Status::Fail { "fail" } else { "warn" },
         summary: Sentence::of(&cause.summary),
-        check: untrusted(&cause.check),
+        checks: cause.checks.iter().map(|check| untrusted(check)).collect(),
         fix: (!cause.fix.title.is_empty()).then(|| Sentence::of(&words::fix(cause))),
         cost: words::cost(cause),
         pages: cause.pages.iter().take(PAGES_NAMED).map(|page| Address::of(page)).collect(),
+        more: cause.total.saturating_sub(cause.pages.len().min(PAGES_NAMED)),
     });
     let findings = overview.site.findings.iter().map(|finding| FindingView {
         status: if finding.severity == Severity::Fail { "fail" } else { "warn" },

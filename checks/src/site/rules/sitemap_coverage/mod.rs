@@ -158,7 +158,7 @@ fn of_fault(fault: Fault, pages: Vec<FoundPage>) -> SiteFinding {
             } else {
                 "are pages with a different canonical."
             },
-            "List the canonical pages only.",
+            "List the canonical pages only, or correct the canonicals if they are wrong.",
         ),
     };
     finding(Rule::SitemapCoverage, severity, (format!("{entries} {said}"), fix), pages)
