@@ -136,8 +136,21 @@ impl FailOn {
         }
     }
 
-    /// What to say where it is not missed, and something it is about warns.
+    /// What to say where it is not missed, and either nothing could be judged that it is about, or
+    /// something warns.
     pub(super) fn caution(self, report: &Report) -> Option<String> {
+        let mut judged = report.checks.iter().filter(|check| check.status != Status::Na);
+        let name = self.what.name();
+        if self.what.is(labels::ROBOTS_CHECKS[0]) && !labels::knows_robots(report) {
+            return Some(format!(
+                "robots.txt wasn't read, so --fail-on {name} didn't check it. Pass it with --robots"
+            ));
+        }
+        if !judged.any(|check| self.what.is(&check.id)) {
+            return Some(format!(
+                "`{name}` doesn't apply here, so --fail-on {name} checked nothing"
+            ));
+        }
         let warns = |check: &CheckResult| check.status == Status::Warn && self.what.is(&check.id);
         let is_near = !self.warnings && report.checks.iter().any(warns);
         (is_near && self.miss(report).is_none()).then(|| self.hint(""))
@@ -231,6 +244,23 @@ mod tests {
         assert_eq!(miss("robots-user-fetchers:warn"), None, "it does not apply");
         assert_eq!(miss("indexing").unwrap(), "category indexing has failing checks: canonical");
         assert_eq!(miss("schema"), None);
+    }
+
+    #[test]
+    fn what_could_not_be_judged_is_said_to_be_unchecked() {
+        let mut report = sample::report();
+        let on = |name: &str| name.parse::<FailOn>().unwrap();
+        let told = on("robots-user-fetchers").caution(&report).unwrap();
+        assert!(told.ends_with("--fail-on robots-user-fetchers checked nothing"), "{told}");
+        for check in &mut report.checks {
+            if check.id == "robots-search-bots" {
+                check.status = Status::Na;
+            }
+        }
+        for name in ["access", "robots-search-bots"] {
+            let told = on(name).caution(&report).unwrap();
+            assert!(told.contains("robots.txt wasn't read") && told.contains("--robots"), "{told}");
+        }
     }
 
     #[test]

@@ -43,10 +43,10 @@ pub(super) fn engine(engine: &EngineVerdict) -> String {
 }
 
 /// Checks of robots.txt: for search, and for fetching on a user's behalf.
-pub(super) const ROBOTS_CHECKS: [&str; 2] = ["robots-search-bots", "robots-user-fetchers"];
+pub(crate) const ROBOTS_CHECKS: [&str; 2] = ["robots-search-bots", "robots-user-fetchers"];
 
 /// Whether robots.txt was read, without which nobody knows what engines may fetch.
-pub(super) fn knows_robots(report: &Report) -> bool {
+pub(crate) fn knows_robots(report: &Report) -> bool {
     let check = report.checks.iter().find(|check| check.id == ROBOTS_CHECKS[0]);
     check.is_none_or(|check| check.status != Status::Na || was_ignored(check))
 }
