@@ -81,9 +81,14 @@ const TELLING: [&str; 12] = [
 pub(super) fn is_legal(page: &Page) -> bool {
     let document = &page.document;
     let article = ["Article", "BlogPosting", "NewsArticle", "TechArticle"];
-    let mut titles = document.titles.iter().take(1).chain(document.h1.iter().take(1));
-    let is_telling = titles.clone().any(|title| tells(&title.value));
-    let is_named = titles.any(|title| names_legal(&title.value)) || is_named_in_url(page);
+    let titles = document.titles.iter().take(1).chain(document.h1.iter().take(1));
+    // A page without an H1 is named by its first heading.
+    let mut headings = document.outline.main_headings();
+    let first = headings.next().filter(|_| document.h1.is_empty());
+    let first = first.map(|heading| heading.text(&document.visible_text));
+    let mut names = titles.map(|title| title.value.as_str()).chain(first);
+    let is_telling = names.clone().any(tells);
+    let is_named = names.any(names_legal) || is_named_in_url(page);
     is_named && !is_telling && !page.declares(&article) && speaks_law(&document.main.text)
 }
 

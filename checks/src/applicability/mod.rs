@@ -102,8 +102,9 @@ const OF_ANSWERS: [&str; 6] = [
     "outbound-citations",
 ];
 
-/// Checks of a text that is kept up to date and written to be read.
-const OF_LIVING_TEXTS: [&str; 3] = ["prose-readability", "dates-declared", "freshness"];
+/// Checks of a text that is kept up to date, divided and written to be read.
+const OF_LIVING_TEXTS: [&str; 5] =
+    ["heading-outline", "section-length", "prose-readability", "dates-declared", "freshness"];
 
 /// Why a page of unclear kind may do without what is asked of articles.
 pub(crate) const NO_ARTICLE: &str = "the page may not be an article";

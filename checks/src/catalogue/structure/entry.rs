@@ -50,11 +50,42 @@ pub(super) fn is_entry(context: &Context<'_>) -> bool {
             begins_with_signature(context)
                 || begins_with_code(context)
                 || has_line()
+                || is_named_as_entry(context)
                 || is_table(context)
         }
         PageKind::Other => begins_with_code(context),
         _ => false,
     }
+}
+
+/// Whether the heading of the page says what its subject is, as that of a manual page does (“brew -
+/// pour water on leaves”), above a section on how it is called.
+fn is_named_as_entry(context: &Context<'_>) -> bool {
+    const NAMES: usize = 2;
+    const CALLED: [&str; 10] = [
+        "synopsis",
+        "syntax",
+        "syntaxe",
+        "sintaxis",
+        "usage",
+        "options",
+        "optionen",
+        "opciones",
+        "parameters",
+        "arguments",
+    ];
+    let visible = &context.page.document.visible_text;
+    let mut headings = context.page.document.outline.main_headings();
+    let Some(first) = headings.next() else { return false };
+    let text = first.text(visible);
+    let parted = DASHES.iter().find_map(|dash| text.split_once(dash));
+    let says = parted.is_some_and(|(name, said)| {
+        name.split_whitespace().count() <= NAMES && said.split_whitespace().count() >= SAID_WORDS
+    });
+    says && headings.any(|heading| {
+        let name = heading.text(visible).trim_matches(|char: char| !char.is_alphabetic());
+        CALLED.contains(&name.to_lowercase().as_str())
+    })
 }
 
 /// Whether documentation shows how its subject is written before anything else.

@@ -53,8 +53,8 @@ fn is_of_build(line: &str) -> bool {
 }
 
 /// The parts of the text whose dates are not the page's: cards, what stands under pictures, code,
-/// tables of data, the sentences of a manual, lines of a build, and what surrounds the content, such as a header that
-/// names today. In order of their beginnings.
+/// tables of data, the sentences of a manual, lines of a build, what is quoted, lists of works, and
+/// what surrounds the content, such as a header that names today. In order of their beginnings.
 pub(crate) fn not_own(page: &Page) -> Vec<Range<usize>> {
     let document = &page.document;
     let outline = &document.outline;
@@ -69,6 +69,8 @@ pub(crate) fn not_own(page: &Page) -> Vec<Range<usize>> {
     });
     let mut parts = cards(page);
     parts.extend(apart.map(|block| block.place.text.clone()));
+    parts.extend(quoted(page));
+    parts.extend(references(page));
     parts.sort_by_key(|range| range.start);
     // Menus are rows of short blocks: as one part they are looked at once.
     parts.dedup_by(|next, one| {
@@ -79,4 +81,69 @@ pub(crate) fn not_own(page: &Page) -> Vec<Range<usize>> {
         touches
     });
     parts
+}
+
+/// What is quoted in the lines of the main content.
+fn quoted(page: &Page) -> Vec<Range<usize>> {
+    let document = &page.document;
+    let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let lines = blocks.filter(|block| block.place.text.len() <= LINE_BYTES);
+    lines
+        .flat_map(|block| {
+            let start = block.place.text.start;
+            let text = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+            quoted_in(text).into_iter().map(move |one| start + one.start..start + one.end)
+        })
+        .collect()
+}
+
+/// What stands in quotation marks in a line, with a digit in it: what something says or shows.
+pub(super) fn quoted_in(text: &str) -> Vec<Range<usize>> {
+    const MARKS: [(char, char); 4] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»')];
+    let mut parts = Vec::new();
+    for (open, close) in MARKS {
+        let mut from = 0;
+        while let Some(begin) = text[from..].find(open).map(|at| from + at) {
+            let inside = begin + open.len_utf8();
+            let Some(length) = text[inside..].find(close) else { break };
+            let end = inside + length;
+            if text[inside..end].bytes().any(|byte| byte.is_ascii_digit()) {
+                parts.push(inside..end);
+            }
+            from = end + close.len_utf8();
+        }
+    }
+    parts
+}
+
+/// The sections with the works that a text refers to, by their headings.
+pub(super) fn references(page: &Page) -> Vec<Range<usize>> {
+    const NAMES: [&str; 10] = [
+        "references",
+        "bibliography",
+        "sources",
+        "further reading",
+        "works cited",
+        "literatur",
+        "literaturverzeichnis",
+        "bibliographie",
+        "références",
+        "bibliografía",
+    ];
+    let document = &page.document;
+    let headings: Vec<_> = document.outline.main_headings().collect();
+    let is_named = |text: &str| {
+        let name = text.trim_matches(|char: char| !char.is_alphabetic()).to_lowercase();
+        NAMES.contains(&name.as_str())
+    };
+    let of = headings
+        .iter()
+        .enumerate()
+        .filter(|(_, heading)| heading.level > 1 && is_named(heading.text(&document.visible_text)));
+    let end = |at: usize| {
+        let level = headings[at].level;
+        let next = headings[at + 1..].iter().find(|heading| heading.level <= level);
+        next.map_or_else(|| main_end(page), |next| next.place.text.start)
+    };
+    of.map(|(at, heading)| heading.place.text.end..end(at)).filter(|one| !one.is_empty()).collect()
 }

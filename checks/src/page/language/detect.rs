@@ -44,11 +44,25 @@ pub(super) fn detect(document: &DocumentFacts) -> Option<Detected> {
         .into_iter()
         .map(|text| prose(text))
         .find(|sample| sample.chars().count() >= CHARACTERS_MIN)?;
+    if is_index(document, &sample) {
+        return None;
+    }
     let info = whatlang::detect(&sample)?;
     // Rounded down, so that 100 is certainty.
     let percent = (info.confidence() * 100.0).clamp(0.0, 100.0) as u8;
     let language = two_letters(info.lang().code()).to_owned();
     Some(Detected { language, percent, characters: sample.chars().count() })
+}
+
+/// Whether the main content is links, and what looks like prose in it is a few of many names, as in
+/// the index of a manual.
+fn is_index(document: &DocumentFacts, sample: &str) -> bool {
+    /// Percent of the text that prose has at least.
+    const PROSE: usize = 10;
+    let main = &document.main;
+    let is_linked = main.link_bytes * 2 > main.text.len();
+    let is_whole = sample.chars().count() >= limits::SAMPLE_CHARACTERS;
+    is_linked && !is_whole && sample.len() * 100 < main.text.len() * PROSE
 }
 
 /// Whether the detector knows a language, so that it could have told it.
@@ -125,6 +139,19 @@ mod tests {
         assert_eq!(told("A short sentence about tea."), None);
         assert_eq!(told(&"let x = foo(bar[1], &baz); // {}\n".repeat(40)), None);
         assert_eq!(told(&"Home\nShop\nAbout us\n12,40 €\n".repeat(40)), None);
+    }
+
+    #[test]
+    fn a_few_names_among_many_links_tell_nothing() {
+        let names = "kedel til hver gren (i te modul)\nvand og blade skal med (metode)\n".repeat(8);
+        let of = |link_percent: usize| {
+            let text = format!("{}{names}", "pour() (cup method)\n".repeat(600));
+            let link_bytes = text.len() * link_percent / 100;
+            let main = MainContent { text, link_bytes, ..MainContent::default() };
+            detect(&DocumentFacts { main, ..DocumentFacts::default() })
+        };
+        assert!(of(10).is_some(), "a text with some links");
+        assert_eq!(of(80), None);
     }
 
     proptest::proptest! {

@@ -77,6 +77,8 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
     let reading = Reading::of(kind);
     let mut apart = match reading.is_posts {
         true => Surroundings::of_discussion(flow, reading.surroundings_percent),
+        // Beside few words, a footer has most of the prose.
+        false if is_short_and_named(flow) => Surroundings::of(flow, 100),
         false => Surroundings::of(flow, reading.surroundings_percent),
     };
     if !reading.is_posts {
@@ -101,6 +103,17 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
 /// A landmark with less text does not hold the content: scripts put it there, and until then it
 /// stands elsewhere.
 const LANDMARK_BYTES: usize = 200;
+
+/// Whether the only `main` holds the heading of the page and a few words below it, as in a manual a
+/// page of two sentences does.
+fn is_short_and_named(flow: &Flow) -> bool {
+    /// Bytes below the heading; fewer are a label.
+    const BELOW_HEADING: usize = 20;
+    let Some(main) = flow.sole(Marks::MAIN) else { return false };
+    let length = flow.elements[main].text_length();
+    let heading = flow.first_h1(main).map(|heading| flow.elements[heading].text_length());
+    length < LANDMARK_BYTES && heading.is_some_and(|bytes| length >= bytes + BELOW_HEADING)
+}
 
 /// The landmark that its author says holds the content; else the body.
 fn landmark(flow: &Flow, apart: &Surroundings) -> (usize, &'static str) {

@@ -419,3 +419,19 @@ fn the_tagline_above_everything_is_that_of_the_site() {
     assert!(!of("<nav><a href=/>Home</a></nav><p class=site-slogan>Leafy tea for all.</p>"));
     assert!(of("<h1>Tea</h1><p class=tagline>Leafy tea, and how it is made.</p>"), "of the text");
 }
+
+#[test]
+fn a_short_main_with_the_heading_is_the_content() {
+    let footer = format!("<div class=footer><p>{SENTENCE}</p><p>2. {SENTENCE}</p></div>");
+    let menu = "<ul class=nav><li><a href=/index>Index</a><li><a href=/next>Next</a></ul>";
+    let of = |main: &str| {
+        let html = format!("{menu}<div role=main>{main}</div>{footer}");
+        read("https://docs.example.com/tea/kettles.html", &html).text
+    };
+    let short = "<h1>Kettles</h1><p>There is one kind of kettle:</p><ul><li>steel</ul>";
+    assert_eq!(of(short), "Kettles\nThere is one kind of kettle:\nsteel");
+    assert!(of("<h1>Kettles</h1>").contains("turns bitter"), "nothing below the heading");
+    let elsewhere = format!("<main>{short}</main><div class=text>{}</div>", paragraphs(8));
+    let text = read("https://docs.example.com/tea/kettles.html", &elsewhere).text;
+    assert!(text.contains("7. Water"), "the text is elsewhere: {text}");
+}

@@ -10,6 +10,7 @@ use crate::weights::{
     DATA_WARN_FROM_BYTES, DATA_WARN_OVER_PERCENT, HARDLY_ANY_TEXT, HTML_FAIL_OVER_BYTES,
     HTML_WARN_OVER_BYTES,
 };
+use crate::wording::grouped;
 
 /// The check.
 pub struct HtmlBudget;
@@ -61,6 +62,8 @@ impl Check for HtmlBudget {
 
 /// Percent of data up to the end of the content over which a fix speaks of it.
 const DATA_NAMED_OVER_PERCENT: usize = 5;
+/// Where a link comes that often, the HTML is its links, with the tags that list and mark each.
+const LINK_EVERY_BYTES: usize = 250;
 
 fn fix(page: &Page) -> Fix {
     let end = header_bytes(page) + page.document.main.ends_at;
@@ -68,8 +71,15 @@ fn fix(page: &Page) -> Fix {
     let svg = page.document.shell.svg_bytes;
     let is_drawn = svg * 2 > end;
     let read = Read::of(page);
-    let is_read = read.all() * 2 > end;
+    let is_most = read.all() * 2 > end;
+    let is_linked = !is_most && read.count * LINK_EVERY_BYTES >= end;
+    let is_read = is_linked || is_most;
     let title = match end > HTML_WARN_OVER_BYTES {
+        true if is_linked => format!(
+            "Split the page: it has {} links in the {} up to the end of its content",
+            grouped(read.count),
+            kilobytes(end)
+        ),
         true if is_read => format!(
             "Split the page: text and links take {} of the {} up to the end of its content",
             kilobytes(read.all()),
@@ -110,18 +120,24 @@ fn fix(page: &Page) -> Fix {
         ));
     }
     if end > HTML_WARN_OVER_BYTES && is_read {
-        return fix
-            .step(format!(
-                "{} before the end of the content are visible text ({}) and links ({}). Moving \
-                 styles and scripts into files won't help.",
+        let what = match is_linked {
+            true => format!(
+                "{} links, with the markup around each, and {} of visible text come before the \
+                 end of the content.",
+                grouped(read.count),
+                kilobytes(read.text)
+            ),
+            false => format!(
+                "{} before the end of the content are visible text ({}) and links ({}).",
                 kilobytes(read.all()),
                 kilobytes(read.text),
                 kilobytes(read.links)
-            ))
-            .step(
-                "Split the page by its headings into several, and link them from a page that \
+            ),
+        };
+        return fix.step(format!("{what} Moving styles and scripts into files won't help.")).step(
+            "Split the page by its headings into several, and link them from a page that \
                  lists them.",
-            );
+        );
     }
     let rest = end.saturating_sub(data).saturating_sub(if is_drawn { svg } else { 0 });
     if end > HTML_WARN_OVER_BYTES && !is_drawn {
@@ -138,6 +154,7 @@ fn fix(page: &Page) -> Fix {
 /// makes it less.
 struct Read {
     text: usize,
+    count: usize,
     links: usize,
 }
 
@@ -149,8 +166,9 @@ impl Read {
         let last = outline.blocks.iter().rfind(|block| block.place.in_main);
         let text = last.map_or(0, |block| block.place.text.end);
         let links = outline.links.iter().take_while(|link| link.place.text.start < text);
-        let links = links.map(|link| TAGS + link.href.len() + link.rel.len() + link.title.len());
-        Self { text, links: links.sum() }
+        let lengths = links.map(|link| TAGS + link.href.len() + link.rel.len() + link.title.len());
+        let (count, links) = lengths.fold((0, 0), |(count, sum), one| (count + 1, sum + one));
+        Self { text, count, links }
     }
 
     fn all(&self) -> usize {

@@ -129,3 +129,19 @@ fn text_and_links_that_take_the_space_are_split() {
     let styled = of(&format!("<div style='{}'></div>", "color:green;".repeat(150_000)));
     assert!(styled.title.starts_with("Make the content end"), "{}", styled.title);
 }
+
+#[test]
+fn many_links_are_named_before_styles() {
+    let entry = |at: usize| {
+        format!(
+            "<li class='toctree-l1'><a class='reference internal' href='rules/{at}.html'><code \
+             class='xref literal notranslate'><span class='pre'>rule{at}</span></code></a></li>\n"
+        )
+    };
+    let entries: String = (0..12_000).map(entry).collect();
+    let html = format!("<title>Rules</title><main><h1>Rules of tea</h1><ul>{entries}</ul></main>");
+    let fix = fix(&HtmlBudget, &read(&html));
+    assert!(fix.title.starts_with("Split the page"), "{}", fix.title);
+    assert!(fix.steps[0].contains("12,000 links"), "{:?}", fix.steps);
+    assert!(!fix.steps.iter().any(|step| step.contains("inline styles")), "{:?}", fix.steps);
+}

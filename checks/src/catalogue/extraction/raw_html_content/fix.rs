@@ -135,6 +135,22 @@ pub(super) fn fix(page: &Page, key: &'static str) -> Fix {
     }
 }
 
+/// The edit under that key of a page without scripts: nothing but its HTML can have text.
+pub(super) fn fix_static(page: &Page, name: &str, key: &'static str) -> Fix {
+    let words = how_many(page.document.main.word_equivalents, "word");
+    Fix::new(
+        key,
+        format!("Add text to {name}: the HTML has {words}"),
+        format!("`curl -s {}` shows the page's text.", shell(&page.final_url)),
+    )
+    .opens(NEED_TEXT)
+    .step("The page has no scripts, so what the HTML says is all it says.")
+    .step(
+        "Write what the page is about below its heading. If it isn't meant to be found, exclude \
+         it from search: `<meta name=\"robots\" content=\"noindex\">`.",
+    )
+}
+
 /// The edit under that key where the text is sent, and hidden.
 pub(super) fn fix_hidden(page: &Page, key: &'static str) -> Fix {
     let unseen = &page.document.unseen;
@@ -229,6 +245,19 @@ mod tests {
             "{}",
             swallowed.title
         );
+    }
+
+    #[test]
+    fn a_page_without_scripts_is_to_get_text() {
+        let mut page = page();
+        page.document.main.word_equivalents = 5;
+        page.document.shell.scripts = 0;
+        let fix = fix_of(&RawHtmlContent, &page);
+        assert_eq!(fix.title, "Add text to `How to make tea`: the HTML has 5 words");
+        let steps = fix.steps.join("\n");
+        assert!(!steps.contains("server") && !steps.contains("SSR"), "{steps}");
+        page.document.shell.scripts = 2;
+        assert!(fix_of(&RawHtmlContent, &page).title.starts_with("Render"));
     }
 
     #[test]

@@ -8,6 +8,7 @@ use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::{Page, Rendering};
+use crate::paste::page_name;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
     ADDED_PASS, ADDED_WARN, DEPTH_HIDDEN_BYTES, HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS,
@@ -67,8 +68,24 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
     let page = context.page;
     match is_sent_hidden(page, page.document.main.word_equivalents) {
         true => fix::fix_hidden(page, key),
+        false if is_static(page) => fix::fix_static(page, &page_name(context), key),
         false => fix::fix(page, key),
     }
+}
+
+/// Whether nothing on the page could add text.
+fn is_static(page: &Page) -> bool {
+    let shell = &page.document.shell;
+    page.rendering.is_none()
+        && shell.scripts == 0
+        && shell.framework.is_none()
+        && !shell.is_scripted()
+}
+
+/// Whether a static page has links in its content, as the node of a manual has.
+fn leads_on(page: &Page) -> bool {
+    let mut links = page.document.outline.links.iter();
+    is_static(page) && links.any(|link| link.place.in_main)
 }
 
 /// Whether what is missing is in the HTML, where nobody sees it, and no sign speaks of an
@@ -137,9 +154,14 @@ fn by_signs(page: &Page, words: usize) -> Finding {
                 ))
             }
             // What a diagram says is text, too.
-            false if words + page.document.main.diagram_words < NEARLY_NO_TEXT => Finding::warn(
-                format!("The HTML contains almost no main content: {}.", how_many(words, "word")),
-            ),
+            false
+                if words + page.document.main.diagram_words < NEARLY_NO_TEXT && !leads_on(page) =>
+            {
+                Finding::warn(format!(
+                    "The HTML contains almost no main content: {}.",
+                    how_many(words, "word")
+                ))
+            }
             false => {
                 Finding::pass("The page has little text, and no sign that JavaScript adds more.")
             }

@@ -113,6 +113,13 @@ fn a_date_in_code_is_none_of_the_page() {
     };
     assert!(docs(code).starts_with("No date found."), "{}", docs(code));
     assert!(docs("Wed, 13 Jun 2012").contains("machine-readable"));
+    let quoted = "<p>This shows the times in the format \"22:26, June 14, 2002\".</p>";
+    assert!(docs(quoted).starts_with("No date found."), "{}", docs(quoted));
+    let books =
+        "<h2>References</h2><dl><dt>[Leaf]</dt><dd>A. Leaf, On Tea, June 14, 2002.</dd></dl>";
+    assert!(docs(books).starts_with("No date found."), "{}", docs(books));
+    let below = format!("{books}<h2>About</h2><p>June 14, 2002</p>");
+    assert!(docs(&below).contains("machine-readable"), "{}", docs(&below));
 }
 
 #[test]
@@ -490,4 +497,24 @@ fn legal_texts_are_not_asked_for_dates() {
     assert_eq!(of(page, "Legal Notice", prose), [false; 3]);
     assert_eq!(of(page, "The kettle", law), [false; 3]);
     assert_eq!(of(page, "What is a license of a kettle?", law), [false; 3]);
+}
+
+#[test]
+fn a_legal_text_may_be_named_by_its_first_heading() {
+    use crate::applicability::exemption;
+    let law = "Permission is hereby granted to use the kettle. In no event shall the makers be \
+               liable for spilt tea. The kettle comes without any warranties.";
+    let of = |heading: &str| {
+        let html = format!(
+            "<title>Copying</title><main>{heading}<p>Version 3, 29 June 2007</p><h3>Terms</h3>\
+             <p>{law}</p></main>"
+        );
+        let page = read_at("https://docs.example.com/manual/copying.html", &html);
+        let subject = Context::new(&page, false).subject;
+        ["dates-declared", "prose-readability", "heading-outline", "section-length"]
+            .map(|check| exemption(check, subject).is_some_and(|why| why.starts_with("Legal")))
+    };
+    assert_eq!(of("<h2>Appendix G KETTLE PUBLIC LICENSE</h2>"), [true; 4]);
+    assert_eq!(of("<h1>Kettle Public License</h1>"), [true; 4]);
+    assert_eq!(of("<h1>Kettles</h1><h2>License</h2>"), [false; 4], "a part of another text");
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use super::lead_blocks::{Found, Part, beginnings, find, first_line, section_of, tenths};
 use super::lead_lists::lists_things;
+use super::lead_parts::summary;
 use super::lead_words::{announcement, greeting, is_question, opener};
 use crate::catalogue::structure::entry::begins_with_signature;
 use crate::catalogue::structure::headings::{
@@ -98,6 +99,9 @@ impl Lead {
             if lead.missed.is_empty() {
                 return Some(lead);
             }
+            if lead.is_of_term(context) {
+                continue;
+            }
             least = Some(lead.or_none(&context.page.document, from).or_better(least));
         }
         least
@@ -144,9 +148,22 @@ impl Lead {
             return None;
         }
         let document = &context.page.document;
-        let line = Self::read(document, &first_line(document, from)?);
-        let missed = line.missed("", named, context);
-        missed.iter().all(|missed| *missed == Missed::Short).then_some(line)
+        let mut line = Self::read(document, &first_line(document, from)?);
+        let mut missed = line.missed("", named, context);
+        missed.retain(|missed| *missed != Missed::Short);
+        // What is called a summary is what the page opens with, whatever it lacks.
+        if summary(document, from).is_some() {
+            line.missed = missed;
+            return Some(line);
+        }
+        missed.is_empty().then_some(line)
+    }
+
+    /// Whether it is what documentation says of one term of a list, such as a function of a module.
+    fn is_of_term(&self, context: &Context<'_>) -> bool {
+        let blocks = &context.page.document.outline.blocks;
+        let at = blocks.partition_point(|block| block.place.text.start < self.start);
+        context.subject.kind == PageKind::Docs && blocks.get(at).is_some_and(|one| one.is_in_terms)
     }
 
     /// The same; where it lacks something and goes on below a list or the like in a later section,

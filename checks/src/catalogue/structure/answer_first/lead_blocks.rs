@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::lead_parts::{is_of_examples, rest_of, summary};
 use super::lead_words::{is_byline, is_notice, is_path};
 use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
 use crate::catalogue::structure::lists_tables::item_mark;
@@ -175,6 +176,13 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
             }
             layout = list.place.text.clone();
         }
+        if let Some(rest) = rest_of(document, block) {
+            passed = block.place.text.start..rest.place.text.end;
+            found.push(Found { part: Part::Items(vec![block, rest]), opening, before });
+            before += block.tenths_of_words + rest.tenths_of_words;
+            opening = None;
+            continue;
+        }
         if is_lead(document, block) {
             found.push(Found { part: Part::Block(block), opening, before });
         }
@@ -262,6 +270,7 @@ fn is_contents(document: &DocumentFacts, items: &[&BlockFact]) -> bool {
 pub(super) fn first_line(document: &DocumentFacts, from: usize) -> Option<Found<'_>> {
     const WORDS: usize = 6;
     let blocks = &document.outline.blocks;
+    let from = summary(document, from).unwrap_or(from);
     let first = blocks.partition_point(|block| block.place.text.start < from);
     let mut texts = blocks[first..]
         .iter()
@@ -294,7 +303,8 @@ pub(super) fn section_of(document: &DocumentFacts, from: usize, start: usize) ->
         let kinds = [BlockKind::ListItem, BlockKind::Cell, BlockKind::Code];
         block.place.in_main && kinds.contains(&block.kind) && !is_menu(&[block])
     };
-    between.any(is_entry).then(|| heading.text(&document.visible_text))
+    let text = heading.text(&document.visible_text);
+    (is_of_examples(text) || between.any(is_entry)).then_some(text)
 }
 
 /// Whether a block warns that the page is obsolete.

@@ -3,8 +3,10 @@
 mod lead;
 mod lead_blocks;
 mod lead_lists;
+mod lead_parts;
 mod lead_words;
 mod pattern;
+mod pronoun;
 
 use super::entry::{begins_without_text, line_of};
 use super::headings::FirstHeadings;
@@ -21,6 +23,7 @@ use crate::wording::how_many;
 use lead::{Lead, Missed};
 pub(crate) use lead_words::is_notice;
 use pattern::pattern;
+use pronoun::says_it;
 
 /// The most characters of the page's words in a fix.
 const NAMED_CHARACTERS: usize = 80;
@@ -258,11 +261,6 @@ fn order(lead: &Lead, missed: Missed, name: &str) -> String {
     }
 }
 
-/// Whether a text speaks of something as “it”.
-fn says_it(text: &str) -> bool {
-    text.split(|char: char| !char.is_alphanumeric()).any(|word| word.eq_ignore_ascii_case("it"))
-}
-
 /// Percent of a bound by which a length may miss it without being worth a count.
 const TRIVIAL_PERCENT: usize = 20;
 
@@ -299,7 +297,8 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
             format!("Answer {begins} in the first sentence, or move the question down.")
         }
         Missed::OffTopic => {
-            let instead = if says_it(&lead.text) { " instead of writing “it”" } else { "" };
+            let instead =
+                if says_it(&lead.first_sentence) { " instead of writing “it”" } else { "" };
             format!("In {begins}, name the subject of {name}{instead}.")
         }
         Missed::Opener(opener) => {

@@ -1,5 +1,7 @@
 use super::*;
-use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, paragraphs, read};
+use crate::catalogue::structure::test_read::{
+    article, fix, judge, paragraph, paragraphs, read, read_at, text,
+};
 use crate::page::Page;
 use crate::report::Status;
 
@@ -148,4 +150,79 @@ fn lists_of_links_and_downloads_are_not_asked_for_a_definition() {
     assert!(downloads.iter().any(|step| step.starts_with("Say what can be downloaded")));
     assert!(!downloads.iter().any(|step| step.contains("X is")), "{downloads:?}");
     assert!(steps("Kettle Manual").iter().any(|step| step.contains("X is")));
+}
+
+/// The verdict on a page of a manual with that title and body, and its fix.
+fn in_manual(title: &str, body: &str) -> (Finding, String) {
+    let html = format!("<title>{title}</title><main><h1>{title}</h1>{body}</main>");
+    let page = read_at("https://docs.example.com/manual/page.html", &html);
+    (judge(&AnswerFirst, &page), fix(&AnswerFirst, &page).1)
+}
+
+#[test]
+fn a_formula_between_the_parts_of_a_sentence_is_of_the_opening() {
+    let (found, _) = in_manual(
+        "Steeping Equations",
+        &format!(
+            "<p>The function steep can be used to solve equations of the form</p><pre>dx = f(x, t)\
+             </pre><p>using the steeping solver.</p><h2>More</h2>{}",
+            text(300)
+        ),
+    );
+    assert_eq!(found.status, Status::Pass, "{}", found.summary);
+    assert!(found.details[0].excerpt.ends_with("solver."), "{found:?}");
+}
+
+#[test]
+fn a_short_summary_under_its_own_heading_is_the_opening() {
+    let table = "<table><tr><th>Status:</th><td>Base</td></tr><tr><th>Source:</th><td>brew.c\
+                 </td></tr></table>";
+    let of = |said: &str| {
+        let body = format!(
+            "{table}<h2>Summary</h2><p>{said}</p><h2>Logging</h2><p>The brew module writes what it \
+             pours, which can be read in the log of the pot:</p><pre>pour 1</pre>{}",
+            text(300)
+        );
+        in_manual("Module brew", &body).0
+    };
+    let found = of("Brew pours water on leaves with care.");
+    assert_eq!(found.status, Status::Pass, "{}", found.summary);
+    let found = of("Pours water on leaves with some care.");
+    assert_eq!(found.summary, "The opening mentions nothing from the title or the H1.");
+    assert!(found.details[0].excerpt.starts_with("Pours"), "{found:?}");
+}
+
+#[test]
+fn what_is_said_of_a_term_or_in_an_example_is_no_opening() {
+    let entry = "<dl class=function><dt><code>pour(cup)</code></dt><dd><p>Return the number of \
+                 drops in the cup, or nothing at all if no cup is there to be filled.</p></dd></dl>";
+    let entries: String = (0..6).map(|at| entry.replace("drops", &format!("drops{at}"))).collect();
+    let (found, _) = in_manual("Reflection", &format!("{entries}{entries}"));
+    assert_eq!(found.status, Status::Na, "{}", found.summary);
+    let (found, fixed) = in_manual(
+        "Module brewlog",
+        &format!(
+            "<table><tr><th>Status:</th><td>Base</td></tr><tr><th>Source:</th><td>b.c</td></tr>\
+             </table><h2>Examples</h2><ol><li>Write a message after a guest has asked for the next \
+             cup and it was poured: <pre>write 1</pre></li></ol><h2>Drops</h2>{}",
+            text(300)
+        ),
+    );
+    assert!(found.summary.starts_with("Nothing opens the page"), "{}", found.summary);
+    assert!(fixed.starts_with("Add an opening"), "{fixed}");
+}
+
+#[test]
+fn only_a_pronoun_is_to_be_replaced() {
+    let of =
+        |said: &str| in_manual("Predicates", &format!("<p>{said}</p><h2>More</h2>{}", text(300))).1;
+    let impersonal =
+        of("Since leaves may change while the pot is warm, it can be necessary to look \
+                         at them again. It is possible to do this by hand, and it makes sense.");
+    assert!(impersonal.contains("name the subject"), "{impersonal}");
+    assert!(!impersonal.contains("“it”"), "{impersonal}");
+    let pronoun =
+        of("It pours water on the leaves of a tea that has been kept dry for more than a \
+                      year, and the guest drinks it.");
+    assert!(pronoun.contains("instead of writing “it”"), "{pronoun}");
 }

@@ -2,6 +2,7 @@
 
 mod elsewhere;
 mod longer;
+mod node;
 mod stamp;
 mod stub;
 mod whole;
@@ -66,6 +67,12 @@ impl Check for ContentDepth {
             return judge_parts(page);
         }
         let was_cut = was_cut(page);
+        if words < least
+            && !was_cut
+            && let Some(what) = node::leads_on(context)
+        {
+            return Finding::not_applicable(what);
+        }
         if words < least && !was_cut && whole::is_whole(context) {
             return Finding::not_applicable("A contact page needs only a few words.");
         }

@@ -363,3 +363,46 @@ fn a_note_may_be_merged_or_excluded() {
         stub("<p>Water boils. Tea does not. Pots are warm. Cups are cold. Leaves are green.</p>");
     assert!(longer.title.starts_with("Expand"), "{}", longer.title);
 }
+
+#[test]
+fn nodes_and_searches_of_a_manual_need_no_text() {
+    let of = |path: &str, head: &str, body: &str| {
+        let html = format!("<title>Brewing</title>{head}{body}");
+        let page = read_at(&format!("https://docs.example.com/manual/{path}"), &html);
+        judge(&ContentDepth, &page).status
+    };
+    let next = "<link rel=prev href=leaves.html><link rel=next href=cups.html>";
+    let node = "<body><h2>9 Brewing</h2><ul><li><a href=green.html>Green Tea</a><li>\
+                <a href=black.html>Black Tea</a></ul>";
+    assert_eq!(of("brewing.html", "", node), Status::Na, "a chapter");
+    let under = |at: &str, head: &str, body: &str| {
+        let html = format!("<title>Brewing</title>{head}{body}");
+        judge(&ContentDepth, &read_at(&format!("https://www.example.com/{at}"), &html)).status
+    };
+    assert_eq!(under("v7/brewing.html", next, node), Status::Na, "a chapter, by its neighbors");
+    let away = node.replace("href=", "href=https://www.example.org/");
+    assert_eq!(of("brewing.html", "", &away), Status::Fail, "links to another site");
+    let said = node.replace("<ul>", "<p>Tea.<ul>");
+    assert_eq!(of("brewing.html", "", &said), Status::Fail, "a text that is short");
+    let form = "<main><h1>Search</h1><p>From here you can search these pages. Enter your words.\
+                <form action=''><input name=q><input type=submit></form></main>";
+    assert_eq!(of("search.html", "", form), Status::Na, "a search");
+    assert_eq!(of("finding.html", "", form), Status::Fail, "a page on searching");
+}
+
+#[test]
+fn the_entry_of_a_command_is_named_by_its_heading() {
+    let of = |heading: &str, section: &str| {
+        let html = format!(
+            "<title>{heading}</title><main><h1>{heading}</h1><p>It is used by the kettle to warm \
+             the cup, and by nobody else.</p><h2>{section}</h2><p><b>brew</b> [ -c cup ] leaves</p>\
+             </main>"
+        );
+        let page = read_at("https://docs.example.com/manual/programs/brew.html", &html);
+        judge(&ContentDepth, &page).status
+    };
+    assert_eq!(of("brew - Pour water on leaves", "Synopsis"), Status::Na);
+    assert_eq!(of("brew - Pour water on leaves", "Options"), Status::Na);
+    assert_eq!(of("brew - Pour water on leaves", "History"), Status::Fail);
+    assert_eq!(of("Brewing for guests who wait", "Options"), Status::Fail);
+}

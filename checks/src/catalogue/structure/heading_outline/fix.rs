@@ -99,7 +99,7 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             heading.level,
             before + 1
         ));
-        let siblings = headings.siblings(heading, *before);
+        let siblings = headings.siblings(document, heading, *before);
         if !siblings.is_empty() {
             let lines: Vec<String> = siblings.iter().take(SHOWN).map(u32::to_string).collect();
             let more = siblings.len().saturating_sub(lines.len());

@@ -74,7 +74,7 @@ impl<'a> Headings<'a> {
             of_parts: of_first_level.saturating_sub(usize::from(is_named || of_first_level == 1)),
             skips,
             is_broken,
-            repeated: repeated(&all, &document.visible_text),
+            repeated: repeated(document, &all),
             empty: in_main.collect(),
             all,
             sections: sections.len(),
@@ -134,12 +134,19 @@ impl Headings<'_> {
     }
 
     /// The lines of the headings of the same level or a higher one that follow one that skips, up to
-    /// the next heading above it: left as they are, they would stand below it.
-    pub(super) fn siblings(&self, skip: &Heading, before: u8) -> Vec<u32> {
+    /// the next heading of the level that it gets: left as they are, they would stand below it. Those
+    /// below the next one are in order, and so are the labels of boxes.
+    pub(super) fn siblings(
+        &self,
+        document: &DocumentFacts,
+        skip: &Heading,
+        before: u8,
+    ) -> Vec<u32> {
         let after = self.all.iter().skip_while(|heading| **heading != skip).skip(1);
-        let beside = after.take_while(|heading| heading.level > before);
+        let beside = after.take_while(|heading| heading.level > before + 1);
         beside
             .filter(|heading| (before + 2..=skip.level).contains(&heading.level))
+            .filter(|one| !one.is_in_box && !is_label(one.text(&document.visible_text)))
             .map(|heading| heading.place.line)
             .collect()
     }
@@ -161,9 +168,19 @@ fn compared(text: &str) -> String {
     out
 }
 
+/// Whether a heading is the caption of the code right below it.
+fn is_caption(document: &DocumentFacts, heading: &Heading) -> bool {
+    let text = heading.text(&document.visible_text);
+    let blocks = &document.outline.blocks;
+    let below = blocks.partition_point(|block| block.place.text.start < heading.place.text.end);
+    (heading.is_in_box || text.trim_end().ends_with([':', '：']))
+        && blocks.get(below).is_some_and(|block| block.kind == BlockKind::Code)
+}
+
 /// Under different headings the same words are no repetition: every function of a reference has
-/// its "Parameters".
-fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
+/// its "Parameters". Neither are the captions of code.
+fn repeated<'a>(document: &DocumentFacts, all: &[&'a Heading]) -> Vec<&'a Heading> {
+    let visible = &document.visible_text;
     let mut seen = HashSet::new();
     let mut open: Vec<(u8, usize)> = Vec::new();
     let mut repeated = Vec::new();
@@ -174,7 +191,8 @@ fn repeated<'a>(all: &[&'a Heading], visible: &str) -> Vec<&'a Heading> {
         let parent = open.last().map(|(_, parent)| *parent);
         open.push((heading.level, at));
         let text = compared(heading.text(visible));
-        if !text.is_empty() && !is_label(heading.text(visible)) && !seen.insert((parent, text)) {
+        let is_named = !text.is_empty() && !is_label(heading.text(visible));
+        if is_named && !is_caption(document, heading) && !seen.insert((parent, text)) {
             repeated.push(*heading);
         }
     }

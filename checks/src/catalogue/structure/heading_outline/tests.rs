@@ -476,3 +476,39 @@ fn the_level_of_new_headings_is_said_once() {
     let named = steps.iter().filter(|step| step.contains("`<h2>`")).count();
     assert_eq!(named, 1, "{steps:?}");
 }
+
+#[test]
+fn only_what_stands_before_the_first_section_is_raised() {
+    let note = "<div class=warning><h3>Warning</h3><p>It is hot.</p></div>";
+    let body = format!(
+        "<h1>Module brew</h1><h3>Summary</h3>{}{note}<h3>Topics</h3>{}<h2>Pouring</h2>{}<h3>By \
+         hand</h3>{}",
+        paragraph(60),
+        paragraph(60),
+        paragraph(300),
+        paragraph(300)
+    );
+    let html = format!("<title>Module brew</title>\n<main>{}</main>", body.replace("<h", "\n<h"));
+    let fixed = fix(&HeadingOutline, &read_at("https://docs.example.com/manual/b.html", &html)).1;
+    assert!(fixed.contains("Line 4: change `Summary`"), "{fixed}");
+    assert!(fixed.contains("the heading beside it too, on line 6."), "{fixed}");
+}
+
+#[test]
+fn the_captions_of_code_repeat_nothing() {
+    let of = |code: &str| {
+        let pair = |at: usize| {
+            format!(
+                "<h2>Part {at}</h2>{}<div class=example><h3>Version 2:</h3>{code}</div><div \
+                 class=example><h3>Version 4:</h3>{code}</div><div class=example><h3>Version \
+                 2:</h3>{code}</div><div class=example><h3>Version 4:</h3>{code}</div>",
+                paragraph(250)
+            )
+        };
+        let parts: String = (0..4).map(pair).collect();
+        let html = format!("<title>Upgrading</title><main><h1>Upgrading</h1>{parts}</main>");
+        judge(&HeadingOutline, &read_at("https://docs.example.com/manual/up.html", &html)).summary
+    };
+    assert_eq!(of("<p>Pour, and wait.</p>"), "8 headings repeat a sibling.");
+    assert!(!of("<pre>pour 1</pre>").contains("repeat"), "{}", of("<pre>pour 1</pre>"));
+}

@@ -2,10 +2,10 @@
 
 use super::counted::{OUTSIDE, outside, words_of};
 use super::measured::{Lengths, Measured};
-use crate::catalogue::structure::headings::level_within;
+use crate::catalogue::structure::headings::{is_label, level_within};
 use crate::fix::Fix;
 use crate::page::DocumentFacts;
-use crate::page::outline::BlockKind;
+use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::sections::Section;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::paste::listed;
@@ -143,11 +143,13 @@ fn places_above(document: &DocumentFacts, first: &Section<'_>) -> Vec<String> {
     let blocks = document.outline.blocks.iter().take_while(|block| block.place.text.start < end);
     let mut lines: Vec<u32> = Vec::new();
     let mut tenths = 0;
+    let mut above: Option<&BlockFact> = None;
     for block in blocks.filter(|block| block.place.in_main) {
-        if block.kind == BlockKind::Paragraph && tenths >= PART_WORDS * TENTHS_OF_WORD {
+        if tenths >= PART_WORDS * TENTHS_OF_WORD && may_begin(document, block, above) {
             lines.push(block.place.line);
             tenths = 0;
         }
+        above = Some(block);
         if !matches!(block.kind, BlockKind::Heading | BlockKind::Cell | BlockKind::Code) {
             tenths += block.tenths_of_words;
         }
@@ -155,6 +157,27 @@ fn places_above(document: &DocumentFacts, first: &Section<'_>) -> Vec<String> {
     let are_distinct = lines.windows(2).all(|two| two[0] != two[1]);
     let lines = lines.into_iter().take(if are_distinct { PLACES } else { 0 });
     lines.map(|line| line.to_string()).collect()
+}
+
+/// Whether a section may begin with a paragraph: it goes on with no sentence, example or list above
+/// it, and is no note or example itself.
+fn may_begin(document: &DocumentFacts, block: &BlockFact, above: Option<&BlockFact>) -> bool {
+    const GOES_ON: [&str; 8] =
+        ["note", "for", "then", "also", "however", "similarly", "otherwise", "thus"];
+    let text = |block: &BlockFact| document.visible_text[block.place.text.clone()].trim();
+    let own = text(block);
+    let first = own.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
+    let first = first.to_lowercase();
+    block.kind == BlockKind::Paragraph
+        && !own.starts_with(char::is_lowercase)
+        && !own.ends_with(':')
+        && !GOES_ON.contains(&first.as_str())
+        && !is_label(&first)
+        && above.is_none_or(|above| {
+            above.kind != BlockKind::Code
+                && !text(above).ends_with([':', ','])
+                && !is_label(text(above))
+        })
 }
 
 /// The level of headings that divide a text which is all in one section.

@@ -1,7 +1,9 @@
 use proptest::prelude::*;
 
 use super::*;
-use crate::catalogue::structure::test_read::{article, fix, judge, paragraph, read, text};
+use crate::catalogue::structure::test_read::{
+    article, fix, judge, paragraph, paragraphs, read, read_at, text,
+};
 use crate::page::sections::{Section, Sections};
 use crate::page::text::ends_sentence;
 
@@ -476,4 +478,29 @@ fn a_long_text_before_the_first_subheading_is_divided_by_its_paragraphs() {
     assert!(!fix.title.contains("paragraphs of"));
     let context = crate::check::Context::new(&page, false);
     assert!(asks_to_divide(&context));
+}
+
+#[test]
+fn a_new_heading_stands_in_no_example_and_above_no_note() {
+    let of = |middle: &str| {
+        let html = format!(
+            "<title>Steeping</title>\n<main>\n<h1>Steeping</h1>\n{}\n{middle}\n{}\n<h2>After</h2>\n\
+             {}</main>",
+            paragraphs(4, 60),
+            paragraphs(8, 60),
+            paragraphs(4, 60)
+        );
+        fix(&SectionLength, &read_at("https://docs.example.com/manual/steep.html", &html)).1
+    };
+    let plain = of("<p>Another pot is told of.</p>");
+    assert!(plain.contains("on lines 5 and 6"), "{plain}");
+    for middle in [
+        "<pre>pour 1</pre>\n<p>Then the pot is full.</p>",
+        "<p>and the file water.txt, too.</p>",
+        "<p>Note that the pot may be hot.</p>",
+        "<p>For example, the pot may be hot.</p>",
+    ] {
+        let fixed = of(middle);
+        assert!(fixed.contains("above `After`") && !fixed.contains("lines 5"), "{fixed}");
+    }
 }

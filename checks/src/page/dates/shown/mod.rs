@@ -13,7 +13,7 @@ use chrono::{DateTime, NaiveDate};
 
 use self::line::{DateLine, Says};
 use super::entries::are_dated_entries;
-use super::places::{cards, heading_start, main_end};
+use super::places::{cards, heading_start, main_end, quoted_in, references};
 use super::text::{DatedText, Locale};
 use crate::page::Page;
 use crate::page::language::Languages;
@@ -82,6 +82,8 @@ struct Search<'a> {
     today: NaiveDate,
     /// Where other pages are told of.
     cards: Vec<Range<usize>>,
+    /// Lists of works.
+    references: Vec<Range<usize>>,
     found: ShownDates,
 }
 
@@ -93,6 +95,7 @@ impl<'a> Search<'a> {
             locale: locale(page, languages),
             today: today.date_naive(),
             cards: cards(page),
+            references: references(page),
             found: ShownDates::default(),
         }
     }
@@ -210,7 +213,9 @@ impl<'a> Search<'a> {
         let block = self.page.document.outline.blocks.get(at)?;
         let is_text = !matches!(block.kind, BlockKind::Caption | BlockKind::Code);
         let is_inside = block.place.in_main || !block.place.is_around;
-        (is_text && is_inside && !self.is_in_card(block)).then_some(block)
+        let start = block.place.text.start;
+        let is_listed = self.references.iter().any(|list| list.contains(&start));
+        (is_text && is_inside && !is_listed && !self.is_in_card(block)).then_some(block)
     }
 
     fn is_in_card(&self, block: &BlockFact) -> bool {
@@ -227,7 +232,12 @@ impl<'a> Search<'a> {
         };
         let before = at.checked_sub(1).and_then(|before| document.outline.blocks.get(before));
         let before = before.filter(|before| before.kind != BlockKind::Heading);
-        let line = DateLine::new(text(block), before.map_or("", text), block.kind);
+        // A day in quotation marks is one that something shows.
+        let mut own = text(block).to_owned();
+        for one in quoted_in(text(block)) {
+            own.replace_range(one.clone(), &" ".repeat(one.len()));
+        }
+        let line = DateLine::new(&own, before.map_or("", text), block.kind);
         let days = line.days(self.locale);
         // In a table of data a day that nothing is said of is one of its values.
         let is_value =
