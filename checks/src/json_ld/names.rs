@@ -1,7 +1,7 @@
 //! What the publisher is called, by what the page says of it.
 
 use super::lines::value_line;
-use crate::catalogue::provenance::publisher_identity::copyright::copyright_owner;
+use crate::catalogue::provenance::publisher_identity::copyright::{copyright_owner, owner_of};
 use crate::catalogue::provenance::publisher_identity::logo::logo_names;
 use crate::catalogue::provenance::publisher_identity::names::{asks, without_home_page};
 use crate::catalogue::provenance::publisher_identity::signs::agreed_name;
@@ -12,6 +12,7 @@ use crate::page::names::{comparable, is_organisation};
 use crate::page::outline::{BlockFact, Link};
 use crate::page::snapshot::Source;
 use crate::page::title::{SEPARATORS, before_last_part};
+use crate::page::unversioned::{is_version, unversioned};
 use crate::report::PageKind;
 
 /// The most characters of a link to the home page that is a logo in words.
@@ -56,7 +57,7 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
 /// and threads, and in or above the text of any page, it is often that of what they are about.
 fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let document = &context.page.document;
-    let owner = copyright_owner(&document.visible_text)?;
+    let owner = copyright_owner(context)?;
     let is_of_site = !matches!(context.subject.kind, PageKind::Docs | PageKind::Qa);
     let blocks = || document.outline.blocks.iter();
     let content = blocks().rfind(|block| block.place.in_main);
@@ -64,7 +65,7 @@ fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let mut below = blocks().filter(|block| block.place.text.start >= end);
     let names_owner = |block: &BlockFact| {
         let said = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
-        copyright_owner(said) == Some(owner)
+        owner_of(said, |_| true) == Some(owner)
     };
     (is_of_site && below.any(names_owner)).then_some(owner)
 }
@@ -92,7 +93,7 @@ pub(crate) fn publisher_name(context: &Context<'_>) -> Option<String> {
     if is_declared || !matches!(context.subject.kind, PageKind::Docs | PageKind::Qa) {
         return site;
     }
-    let owner = copyright_owner(&context.page.document.visible_text).and_then(company);
+    let owner = copyright_owner(context).and_then(company);
     let owner = owner.filter(|owner| {
         let bare = bare_name(owner);
         let is_site = site.as_deref().is_some_and(|site| bare_name(site) == bare);
@@ -168,13 +169,6 @@ fn is_host(context: &Context<'_>, name: &str) -> bool {
     host.strip_prefix("www.").unwrap_or(host) == name.strip_prefix("www.").unwrap_or(&name)
 }
 
-/// Whether a word is a version, as it stands in the title of a manual: nobody is called so.
-fn is_version(word: &str) -> bool {
-    let word = word.trim_start_matches(['(', 'v', 'V']);
-    let first = word.split_once('.').map_or("", |(first, _)| first);
-    !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit())
-}
-
 /// The last or the first part of the title, where it is a name of the site: "Tea" of "Leaves — Tea
 /// 3.1 documentation", "Tea: Leaves".
 fn end_of_title(context: &Context<'_>) -> Option<String> {
@@ -185,14 +179,11 @@ fn end_of_title(context: &Context<'_>) -> Option<String> {
         let (first, _) = title.split_once(separator)?;
         Some([last, first])
     });
-    let unversioned = |part: &str| {
-        let words = part.split_whitespace().take_while(|word| !is_version(word));
-        words.collect::<Vec<_>>().join(" ")
+    let is_one = |name: &&str| {
+        let is_own = !is_host(context, name) && !context.sites.is_subject(name);
+        !name.is_empty() && is_own && context.sites.is_or_begins_host(name)
     };
-    let is_one = |name: &String| {
-        !name.is_empty() && !is_host(context, name) && context.sites.is_or_begins_host(name)
-    };
-    cuts.flatten().chain([title]).map(unversioned).find(is_one)
+    cuts.flatten().chain([title]).map(unversioned).find(is_one).map(str::to_owned)
 }
 
 /// The last part of a title that says what the heading does, and then this.
@@ -231,17 +222,6 @@ mod tests {
 
     fn name(url: &str, html: &str) -> Option<String> {
         site_name(&Context::new(&read_at(url, &format!("<html lang=en>{html}")), false))
-    }
-
-    #[test]
-    fn a_version_is_part_of_nobodys_name() {
-        let has_version = |part: &str| part.split_whitespace().any(is_version);
-        for part in ["Tea Documentation (3.1.x)", "Tea v2.0 docs", "Tea 5.6"] {
-            assert!(has_version(part), "{part}");
-        }
-        for part in ["Tea.net", "4teas.net", "Tea 24", "1st Tea Co.", "Tea"] {
-            assert!(!has_version(part), "{part}");
-        }
     }
 
     #[test]

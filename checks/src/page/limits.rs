@@ -90,5 +90,7 @@ pub(crate) const SITEMAPS_DECLARED: usize = 1_000;
 pub(crate) const MARKDOWN_FETCHED: usize = 2;
 /// Links to a file named `llms.txt` that are kept.
 pub(crate) const LLMS_TXT_LINKS: usize = 3;
+/// `<link>` elements to who made a page and to its rights.
+pub(crate) const RIGHTS_LINKS: usize = 8;
 /// Bytes that are kept of a refusal that a probe met: where challenges are looked for.
 pub(crate) const PROBE_REFUSAL_BYTES: usize = 256 << 10;

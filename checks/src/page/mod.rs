@@ -40,6 +40,7 @@ pub mod text;
 pub mod title;
 mod tree;
 pub mod unseen;
+pub(crate) mod unversioned;
 mod visible;
 pub(crate) mod visible_names;
 mod withheld;

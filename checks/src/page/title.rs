@@ -7,6 +7,7 @@ use crate::page::limits;
 use crate::page::names::{comparable, unescape};
 use crate::page::structured::Syntax;
 use crate::page::text::collapse;
+use crate::page::unversioned::{in_last_brackets, unversioned};
 
 /// What stands between a title and the name of its site.
 pub(crate) const SEPARATORS: [&str; 12] =
@@ -107,29 +108,62 @@ pub(crate) fn without_section(title: &str) -> &str {
     }
 }
 
-/// A title without the parts at its ends that are the site's name.
+/// A title without the parts at its ends that are the site's name, and that name without a version.
 pub(crate) fn without_site(title: &str, sites: &SiteNames) -> (String, Option<String>) {
     let mut text = title.trim();
     let mut cut = None;
+    if let Some((rest, name)) = before_brackets(text, sites) {
+        (text, cut) = (rest, Some(name.to_owned()));
+    }
     for separator in SEPARATORS {
         let is_strong = STRONG_SEPARATORS.contains(&separator);
-        if let Some((rest, last)) = text.rsplit_once(separator)
-            && (sites.is_one(last) || (is_strong && sites.is_around_one(last)))
-        {
-            (text, cut) = (rest.trim(), Some(last.trim().to_owned()));
+        let is_site = |part: &&str| sites.is_one(part) || (is_strong && sites.is_around_one(part));
+        if let Some((rest, last)) = text.rsplit_once(separator) {
+            let named = [if is_strong { unversioned(last) } else { last }, last];
+            if let Some(name) = named.into_iter().find(is_site) {
+                (text, cut) = (rest.trim(), Some(name.trim().to_owned()));
+            }
         }
+        // What a page documents may be called as its host is: “httpd - a server” at `httpd.example`.
         if let Some((first, rest)) = text.split_once(separator)
             && sites.is_one(first)
+            && !sites.is_subject(first)
         {
-            (text, cut) = (rest.trim(), Some(first.trim().to_owned()));
+            text = rest.trim();
+            cut = cut.or_else(|| Some(first.trim().to_owned()));
         }
     }
     (text.to_owned(), cut)
 }
 
+/// The title before the brackets that end it, and the name of the site or of a manual with its
+/// version in them: “Parser (Tea (version 7.3))”, “Parser (Tea Manual)” at `tea.example`.
+fn before_brackets<'a>(title: &'a str, sites: &SiteNames) -> Option<(&'a str, &'a str)> {
+    let (rest, inside) = in_last_brackets(title)?;
+    let name = unversioned(inside);
+    let is_manual = name != inside && inside.ends_with(')');
+    // A remark on the subject may name the site, too: “Pots (without Tea)”.
+    let is_name = name.split_whitespace().all(|word| !word.starts_with(char::is_lowercase));
+    let is_site = sites.is_one(name) || (is_name && sites.is_around_one(name));
+    (is_manual || is_site).then_some((rest, name))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_name_of_a_manual_is_cut_with_its_version() {
+        for (title, rest, site) in [
+            ("Parser (GNU Tea (version 7.3.0))", "Parser", Some("GNU Tea")),
+            ("Parser (in Tea)", "Parser (in Tea)", None),
+            ("pour() (Tea 3.1)", "pour() (Tea 3.1)", None),
+            ("Parser", "Parser", None),
+        ] {
+            let (text, cut) = without_site(title, &SiteNames::default());
+            assert_eq!((text.as_str(), cut.as_deref()), (rest, site));
+        }
+    }
 
     #[test]
     fn a_section_at_the_end_of_a_headline_is_cut() {

@@ -36,6 +36,8 @@ pub struct SiteNames {
     pub declared: Vec<SiteName>,
     /// The parts of the host's name that may be it, comparable: `example` of `www.example.co.uk`.
     host: Vec<String>,
+    /// What the page's address calls it, comparable; empty at the top of the site.
+    subject: String,
 }
 
 /// The most words of a part of a title that holds the site's name.
@@ -82,7 +84,12 @@ impl SiteNames {
             .take(NAMES_MAX)
             .filter_map(|node| node.text("name"))
             .for_each(|name| add(SiteNameSource::Organization, name));
-        Self { declared, host: host_labels(page) }
+        Self { declared, host: host_labels(page), subject: subject(page) }
+    }
+
+    /// Whether a text is what the page's address calls it: “brew” at `/docs/brew.html`.
+    pub(crate) fn is_subject(&self, text: &str) -> bool {
+        !self.subject.is_empty() && comparable(text) == self.subject
     }
 
     /// Whether a text is one of the names, or one with what belongs to it: "Example" of
@@ -151,6 +158,16 @@ fn bare(name: &str) -> String {
     let name = name.strip_prefix("www.").unwrap_or(name);
     let ends = [".com", ".org", ".net", ".co.uk", ".de", ".io"];
     comparable(ends.iter().find_map(|end| name.strip_suffix(end)).unwrap_or(name))
+}
+
+/// The last part of the address. At the top of a site it may be the site's name.
+fn subject(page: &Page) -> String {
+    let segments = page.final_url.path_segments().into_iter().flatten();
+    let mut segments = segments.filter(|part| !part.is_empty()).rev();
+    match (segments.next(), segments.next()) {
+        (Some(last), Some(_)) => comparable(last.split_once('.').map_or(last, |(stem, _)| stem)),
+        _ => String::new(),
+    }
 }
 
 fn host_labels(page: &Page) -> Vec<String> {

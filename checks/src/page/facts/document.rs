@@ -51,6 +51,9 @@ pub struct DocumentFacts {
     pub template: Hash64,
     /// The first links and anchors that lead to a file named `llms.txt`.
     pub llms_txt_links: Vec<LinkFact>,
+    /// `<link>` elements in `head` that lead to who made the page and to its rights (`rel=author`,
+    /// `copyright`, `license`).
+    pub rights_links: Vec<LinkFact>,
     /// `<meta name=… content=…>` of every name, lower-case name, in order.
     pub metas: Vec<MetaFact>,
     /// `<meta http-equiv=refresh>` where its content can be read.

@@ -7,7 +7,7 @@ use select::document::Document;
 use select::node::Node;
 
 use crate::page::facts::{DocumentFacts, LinkFact, Located, MetaFact};
-use crate::page::limits::{HREFS, LLMS_TXT_LINKS};
+use crate::page::limits::{HREFS, LLMS_TXT_LINKS, RIGHTS_LINKS};
 use crate::page::refresh::meta_refresh;
 use crate::page::text::{Gap, TextBuilder, collapse};
 use crate::page::tree::{Step, Walk, attribute, first, has_token};
@@ -128,6 +128,11 @@ impl Gathering<'_> {
         }
         let leads = |token: &str| has_token(element, &local_name!("rel"), token);
         self.facts.is_in_sequence |= ["prev", "previous", "next"].into_iter().any(leads);
+        let tells_whose = self.in_head && ["author", "copyright", "license"].into_iter().any(leads);
+        if tells_whose && self.facts.rights_links.len() < RIGHTS_LINKS {
+            let link = self.link(element, line);
+            self.facts.rights_links.push(link);
+        }
         self.read_llms_txt_link(element, line);
     }
 

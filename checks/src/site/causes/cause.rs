@@ -71,7 +71,7 @@ pub enum Scope {
     Other,
 }
 
-/// What to edit for a cause: the fix of its median page.
+/// What to edit for a cause: the fix that most of its pages need, as written for the median of these.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct CauseFix {
@@ -95,7 +95,7 @@ pub struct Cause {
     pub check: String,
     /// IDs of all checks that the fix is for.
     pub checks: Vec<String>,
-    /// `fail` if a check fails on a page, else `warn`.
+    /// `fail` if a check fails on the page that the fix was written for, else `warn`.
     pub status: Status,
     /// What was found and where, in one sentence: "37 of 37 pages in `/blog/…`: No canonical link
     /// found."

@@ -16,11 +16,24 @@ const OF_REASONS: [&str; 8] = ["is", "are", "has", "have", "needs", "follows", "
 pub(super) fn of(title: &str) -> String {
     let bare = without_own_words(title).replace(UNNAMED, OWN);
     let order = match bare.split_once(": ") {
-        Some((order, rest)) if is_reason(rest) => order,
+        Some((order, rest)) if is_reason(rest) || is_list_of_missing(rest) => order,
         _ => &bare,
     };
-    let words = without_brackets(order);
-    let words: Vec<String> = words.split_whitespace().filter_map(word).collect();
+    words(order)
+}
+
+/// The order with what follows its colon: which of the missing parts a page needs.
+pub(super) fn in_detail(title: &str) -> String {
+    let bare = without_own_words(title).replace(UNNAMED, OWN);
+    match bare.split_once(": ") {
+        Some((order, rest)) if is_reason(rest) => words(order),
+        _ => words(&bare),
+    }
+}
+
+fn words(text: &str) -> String {
+    let outside = without_brackets(text);
+    let words: Vec<String> = outside.split_whitespace().filter_map(word).collect();
     words.join(" ")
 }
 
@@ -36,6 +49,15 @@ fn without_own_words(title: &str) -> String {
 /// Whether what follows a colon only says why, or only names a text of the page.
 fn is_reason(rest: &str) -> bool {
     rest == OWN || rest.split([' ', ',']).any(|word| OF_REASONS.contains(&word))
+}
+
+/// Whether what follows a colon is a list of what the page lacks: code, and links. One edit of the
+/// template adds them, whichever of them a page has.
+fn is_list_of_missing(rest: &str) -> bool {
+    const KINDS: [&str; 4] = ["markup", "profile", "link", "links"];
+    rest.split(", ").all(|part| {
+        part == OWN || part.split(' ').next_back().is_some_and(|last| KINDS.contains(&last))
+    })
 }
 
 /// The text without what stands in round brackets.
@@ -94,6 +116,11 @@ mod tests {
                 "Change `Pot` from H5 to H3: it follows an H2",
             ],
             &[
+                "Name the publisher: `og:site_name`",
+                "Name the publisher: `og:site_name`, `Organization` markup, About and contact links",
+                "Name the publisher: About link",
+            ],
+            &[
                 "Declare the language: `<html lang=\"en\">`",
                 "Declare the language: the `<html>` element has no `lang`",
             ],
@@ -113,7 +140,6 @@ mod tests {
             "Make the title `Tea` the H1, and change the 5 section H1s to H2",
             "Add an H1 that matches the title `Tea`",
             "Name the publisher: `og:site_name`",
-            "Name the publisher: `og:site_name`, About and contact links",
             "Name `Tea Leaf` as the publisher: About link",
             "",
         ];

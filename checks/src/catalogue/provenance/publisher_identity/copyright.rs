@@ -1,5 +1,13 @@
 //! The owner named by the copyright line of a page.
 
+use std::ops::Range;
+
+use crate::check::Context;
+use crate::page::DocumentFacts;
+use crate::page::outline::BlockKind;
+use crate::page::text::TENTHS_OF_WORD;
+use crate::report::PageKind;
+
 /// The most bytes of such a line.
 const LINE_BYTES: usize = 300;
 /// The most characters of a name in it.
@@ -20,12 +28,31 @@ const YEARS: std::ops::RangeInclusive<u32> = 1900..=2100;
 const PLACEHOLDERS: [&str; 6] =
     ["your name", "name of author", "name of copyright owner", "authors", "yyyy", "year"];
 
-/// The owner that the last line with a copyright sign names; of several such lines in a row, the
-/// one with the latest year. None where several have that year. Untrusted.
-pub(crate) fn copyright_owner(visible: &str) -> Option<&str> {
+/// Words of running text below a line, from which on it stands in the text and not at its end. The
+/// permission that follows a notice has fewer.
+const TEXT_BELOW: usize = 50;
+
+/// The owner that the page's last copyright line names; of several such lines in a row, the one with
+/// the latest year. None where several have that year. Untrusted.
+pub(crate) fn copyright_owner<'a>(context: &Context<'a>) -> Option<&'a str> {
+    let document = &context.page.document;
+    // A work says on its first page whose it is.
+    let is_home = context.subject.kind == PageKind::Home;
+    owner_of(&document.visible_text, |line| is_home || is_of_page(document, line))
+}
+
+/// The owner that the last line with a copyright sign names, of those in these places.
+pub(crate) fn owner_of(visible: &str, is_of_page: impl Fn(&Range<usize>) -> bool) -> Option<&str> {
+    let place = |line: &str| {
+        let start = line.as_ptr().addr() - visible.as_ptr().addr();
+        start..start + line.len()
+    };
     // Pictures and quotations may have signs of their own; the page's stands at the foot.
     let mut lines = visible.lines().rev().filter(|line| line.len() <= LINE_BYTES);
-    let (last, first) = lines.find_map(|line| Some((line, owner(line)?)))?;
+    let (last, first) = lines.find_map(|line| {
+        let name = owner(line)?;
+        is_of_page(&place(line)).then_some((line, name))
+    })?;
     let above = lines.take(NOTICE_LINES).map_while(|line| Some((latest_year(line), owner(line)?)));
     let notice: Vec<(u32, &str)> =
         std::iter::once((latest_year(last), first)).chain(above).collect();
@@ -33,6 +60,25 @@ pub(crate) fn copyright_owner(visible: &str) -> Option<&str> {
     let mut owners = notice.iter().filter(|(year, _)| *year == latest).map(|(_, owner)| *owner);
     let found = owners.next()?;
     owners.all(|other| other == found).then_some(found)
+}
+
+/// Whether a line speaks of the page: it stands outside of the main content or at its end. In the
+/// text stand the notice of a license, the names of contributors, and examples.
+fn is_of_page(document: &DocumentFacts, line: &Range<usize>) -> bool {
+    let blocks = &document.outline.blocks;
+    let after = blocks.partition_point(|block| block.place.text.start <= line.start);
+    let own = after.checked_sub(1).and_then(|at| blocks.get(at));
+    if let Some(own) = own.filter(|own| own.place.text.end > line.start) {
+        if own.kind == BlockKind::Code {
+            return false;
+        }
+        if !own.place.in_main || own.place.is_around {
+            return true;
+        }
+    }
+    let below = blocks.get(after..).unwrap_or_default().iter();
+    let tenths: usize = below.map(|block| block.tenths_of_words).sum();
+    tenths < TEXT_BELOW * TENTHS_OF_WORD
 }
 
 /// The latest year that a line names; 0 where it names none.
@@ -51,7 +97,8 @@ fn can_be_name(text: &str) -> bool {
 
 fn owner(line: &str) -> Option<&str> {
     let at = line.find('©').map(|at| at + '©'.len_utf8());
-    let at = at.or_else(|| line.find("(c)").filter(|at| is_sign(line, *at)).map(|at| at + 3))?;
+    let at = at.or_else(|| line.find("(c)").filter(|at| is_sign(line, *at)).map(|at| at + 3));
+    let at = at.or_else(|| behind_word(line))?;
     let mut rest = &line[at..];
     let name = loop {
         rest = rest.trim_start_matches(|char: char| !char.is_alphabetic());
@@ -88,11 +135,27 @@ fn is_sign(line: &str, at: usize) -> bool {
     before.ends_with("copyright") || is_year || after.to_lowercase().starts_with("by ")
 }
 
+/// The place behind the word, where it begins the line and a year follows: “Copyright 2026 Tea Leaf”.
+fn behind_word(line: &str) -> Option<usize> {
+    const WORD: &str = "copyright";
+    let start = line.len() - line.trim_start().len();
+    let at = start + WORD.len();
+    let is_word = line.get(start..at)?.eq_ignore_ascii_case(WORD);
+    let year = line[at..].strip_prefix(char::is_whitespace)?.trim_start();
+    let digits = year.bytes().take_while(u8::is_ascii_digit).count();
+    let is_year = digits == 4 && year[..digits].parse().is_ok_and(|year| YEARS.contains(&year));
+    (is_word && is_year).then_some(at)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
 
     use super::*;
+
+    fn named(visible: &str) -> Option<&str> {
+        owner_of(visible, |_| true)
+    }
 
     #[test]
     fn the_name_stands_between_years_and_rights() {
@@ -107,15 +170,19 @@ mod tests {
             ("SELECT (c).Name FROM Tea c;", None),
             ("(c) Tea leaves that were picked late", None),
             ("© 2026", None),
+            ("Copyright 2019-2026, Tea Leaf. Licensed to you", Some("Tea Leaf")),
+            ("The copyright 2026 Tea Leaf", None),
+            ("Copyright of Tea Leaf 2026", None),
+            ("Copyright 2026", None),
             ("© 1998–2026 by individual tea.net contributors", None),
             ("© iTea, Inc.", Some("iTea, Inc")),
             ("All rights reserved", None),
             ("© 2026 茶葉株式会社", Some("茶葉株式会社")),
         ] {
-            assert_eq!(copyright_owner(line), name, "{line}");
+            assert_eq!(named(line), name, "{line}");
         }
-        assert_eq!(copyright_owner("© Photo Agency\nTea\n© 2026 Tea Leaf\n"), Some("Tea Leaf"));
-        assert_eq!(copyright_owner(&format!("© {}", "Tea ".repeat(40))), None);
+        assert_eq!(named("© Photo Agency\nTea\n© 2026 Tea Leaf\n"), Some("Tea Leaf"));
+        assert_eq!(named(&format!("© {}", "Tea ".repeat(40))), None);
     }
 
     #[test]
@@ -123,10 +190,10 @@ mod tests {
         let notice = "Portions Copyright © 1996-2026, Tea Leaf\n\
                       Portions Copyright © 1994, The Regents of Darjeeling\n\
                       Permission is granted to copy this text.\n";
-        assert_eq!(copyright_owner(notice), Some("Tea Leaf"));
-        assert_eq!(copyright_owner("© 2026 Tea Leaf\n© 2026 Pot House\n"), None);
-        assert_eq!(copyright_owner("© 2025 Tea Leaf\n© 2026 Tea Leaf\n"), Some("Tea Leaf"));
-        assert_eq!(copyright_owner("© Photo Agency\nTea\n© Tea Leaf\n"), Some("Tea Leaf"));
+        assert_eq!(named(notice), Some("Tea Leaf"));
+        assert_eq!(named("© 2026 Tea Leaf\n© 2026 Pot House\n"), None);
+        assert_eq!(named("© 2025 Tea Leaf\n© 2026 Tea Leaf\n"), Some("Tea Leaf"));
+        assert_eq!(named("© Photo Agency\nTea\n© Tea Leaf\n"), Some("Tea Leaf"));
     }
 
     #[test]
@@ -138,7 +205,7 @@ mod tests {
             "Copyright (C) AUTHORS",
             "© {{ Site }}",
         ] {
-            assert_eq!(copyright_owner(line), None, "{line}");
+            assert_eq!(named(line), None, "{line}");
         }
     }
 
@@ -146,7 +213,7 @@ mod tests {
         #[test]
         fn any_text_is_read(text in any::<String>(), near in "[©(c) .A-Zİa-zß0-9|–]{0,60}") {
             for text in [text, near] {
-                let _ = copyright_owner(&text);
+                let _ = named(&text);
             }
         }
     }

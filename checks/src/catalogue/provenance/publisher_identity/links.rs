@@ -8,6 +8,7 @@ use super::words::{Purpose, is_beside_about, is_whole_name, purpose};
 use crate::check::Context;
 use crate::page::names::looks_like_a_person;
 use crate::page::outline::Link;
+use crate::report::PageKind;
 use crate::url::registrable_domain;
 
 /// The addresses of a page about the site, and of a contact or an imprint.
@@ -16,7 +17,7 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
     let (mut about, mut contact) = (None, None);
     // Most stand at the foot.
     for link in document.outline.links.iter().rev() {
-        if leads_nowhere(&link.href) {
+        if leads_nowhere(&link.href) || is_place(context, link) {
             continue;
         }
         let text = &document.visible_text[link.place.text.clone()];
@@ -31,8 +32,10 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
             continue;
         }
         // Whatever the kind of this page, the frame of its site says the same.
-        let purpose = led_to(&link.href, text).or_else(|| {
-            (!is_aside && is_of_software(&link.href, text)).then_some(Purpose::Contact)
+        let path = if is_same_file(context, &link.href) { "" } else { &link.href };
+        let purpose = led_to(path, text).or_else(|| {
+            let is_one = !is_aside && is_of_software(path, text) && !is_entry(context, link);
+            is_one.then_some(Purpose::Contact)
         });
         let found = match purpose {
             Some(Purpose::About) => &mut about,
@@ -48,7 +51,52 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
             break;
         }
     }
-    (about, contact)
+    let of_head = |wanted| head_link(context, wanted);
+    (about.or_else(|| of_head(Purpose::About)), contact.or_else(|| of_head(Purpose::Contact)))
+}
+
+/// The page of the site that a `<link>` in the head leads to, by its address.
+fn head_link(context: &Context<'_>, wanted: Purpose) -> Option<String> {
+    let links = context.page.document.rights_links.iter();
+    let mut own = links.filter(|link| !leads_nowhere(&link.href) && is_own(context, &link.href));
+    let found = own.find(|link| {
+        let of_software = || is_of_software(&link.href, "").then_some(Purpose::Contact);
+        led_to(&link.href, "").or_else(of_software) == Some(wanted)
+    })?;
+    Some(found.href.clone())
+}
+
+/// Whether a link leads to a place of a page and not to a page: of this one, unless the whole site
+/// is one page, or from the text to an entry in another.
+fn is_place(context: &Context<'_>, link: &Link) -> bool {
+    let Some((before, place)) = link.href.split_once('#') else { return false };
+    let is_home = context.subject.kind == PageKind::Home;
+    !place.is_empty() && !is_home && (before.is_empty() || link.place.in_main)
+}
+
+/// Whether a link leads to this page or to one with the name of its file, as those to its versions
+/// in other languages do: that name says what this page is.
+fn is_same_file(context: &Context<'_>, href: &str) -> bool {
+    let page = &context.page.final_url;
+    let Ok(to) = context.page.document.base(page).join(href) else { return false };
+    let name = |url: &Url| url.path().rsplit('/').next().unwrap_or_default().to_owned();
+    let own = name(page);
+    to.path() == page.path()
+        || (own.contains('.') && !own.starts_with("index.") && name(&to) == own)
+}
+
+/// Lines at the beginning and at the end of a page that are its frame where no element says so.
+const FRAME_LINES: usize = 12;
+
+/// Whether a link stands between others in the content, as the entries of an index do.
+fn is_entry(context: &Context<'_>, link: &Link) -> bool {
+    let visible = &context.page.document.visible_text;
+    let is_long =
+        |text: Option<&str>| text.is_some_and(|text| text.lines().nth(FRAME_LINES).is_some());
+    link.place.in_main
+        && !link.place.is_around
+        && is_long(visible.get(..link.place.text.start))
+        && is_long(visible.get(link.place.text.end..))
 }
 
 /// Whether an address of mail in the text may be anybody's: of who wrote a part, of an example, of

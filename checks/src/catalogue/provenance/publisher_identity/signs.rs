@@ -140,7 +140,7 @@ impl Signs {
             (None, Some(_)) if self.is_shown => Some("a contact address"),
             (None, Some(_)) => Some("a contact link"),
             (None, None) if is_named() => Some("a site name from a single source"),
-            (None, None) if copyright_owner(visible).is_some() => Some("a copyright owner"),
+            (None, None) if copyright_owner(context).is_some() => Some("a copyright owner"),
             (None, None) if made_by(visible).is_some() => {
                 Some("a line that says who makes the page")
             }
@@ -202,7 +202,7 @@ pub(crate) fn agreed_name(context: &Context<'_>) -> Option<String> {
     let declared = || context.sites.declared.iter().filter(|own| !is_title(&own.name));
     let title = title_part(context);
     let domain = domain_names(context);
-    let owner = copyright_owner(&context.page.document.visible_text);
+    let owner = copyright_owner(context);
     let owner_bare = owner.map(bare_name).unwrap_or_default();
     let logos = logo_names(context);
     let agrees = |name: &str| {

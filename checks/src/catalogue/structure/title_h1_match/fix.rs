@@ -1,7 +1,9 @@
 //! How a page gets one H1 that matches its title.
 
-use super::shown::{Shown, same_heading, shown_title};
-use crate::catalogue::structure::headings::{Candidate, FirstHeadings, is_label, tokens};
+use super::shown::{Shown, is_placeholder, same_heading, shown_title};
+use crate::catalogue::structure::headings::{
+    Candidate, FirstHeadings, is_label, similarity, tokens,
+};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::outline::{BlockKind, Heading};
@@ -11,7 +13,7 @@ use crate::page::title::{SEPARATORS, without_section};
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
-use crate::weights::{SECTION_MIN, TITLE_HEADING_WARN};
+use crate::weights::{SECTION_MIN, TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 use crate::wording::plural;
 
 /// The most characters of the page's words in the title of a fix.
@@ -37,7 +39,8 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             (None, None) => add(context, headings, has_title),
         };
     };
-    if has_title && are_of_sections(context, headings, best) {
+    let is_placeholder = is_placeholder(&headings.title);
+    if has_title && !is_placeholder && are_of_sections(context, headings, best) {
         return lower(context, headings);
     }
     if headings.candidates.len() > 1 {
@@ -57,7 +60,7 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
         ));
     }
     let title = short(&headings.title);
-    if is_placeholder(&headings.title) {
+    if is_placeholder {
         return Fix::new(
             "title-h1-match",
             format!("Replace the placeholder title {title} with the H1 {heading}"),
@@ -77,21 +80,6 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     .step("Choose the words readers would use to ask for what this page answers.")
     .step(format!("Use them in the `<h1>` (now {heading}) and in the `<title>` (now {title})."))
     .step("Let the title differ only by additions, such as the site's name at its end.")
-}
-
-/// Whether a title is what an editor or a template puts where nobody wrote one.
-fn is_placeholder(title: &str) -> bool {
-    const PLACEHOLDERS: [&str; 8] = [
-        "no title",
-        "untitled",
-        "untitled document",
-        "untitled page",
-        "page title",
-        "new page",
-        "title",
-        "document",
-    ];
-    PLACEHOLDERS.contains(&title.trim().to_lowercase().as_str())
 }
 
 /// Lower all H1s but the one that names the page.
@@ -187,7 +175,22 @@ fn raise(context: &Context<'_>, headings: &FirstHeadings<'_>, heading: &Heading)
         .step(format!(
             "Change {text} on line {line} from `<h{level}>` to `<h1>`. Keep its size with CSS."
         ));
-    raise_below(context, without_logos(fix, headings), heading.place.text.end)
+    let fix = raise_below(context, without_logos(fix, headings), heading.place.text.end);
+    let said = heading.text(&context.page.document.visible_text);
+    let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
+    match () {
+        () if is_placeholder(&headings.title) => {
+            fix.step(format!("Replace the placeholder {title} in the `<title>` with {text}."))
+        }
+        () if !tokens(&headings.title).is_empty()
+            && similarity(&headings.title, said) < TITLE_HEADING_PASS =>
+        {
+            fix.step(format!(
+                "Use the same words in the heading and in the `<title>`, which says {title}."
+            ))
+        }
+        () => fix,
+    }
 }
 
 /// Make the element that shows the title the main heading.
@@ -292,6 +295,8 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
 }
 
 fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> Fix {
+    let is_placeholder = is_placeholder(&headings.title);
+    let has_title = has_title && !is_placeholder;
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     // What an application sends for every page may have the same title on each.
     let is_empty = context.page.document.main.word_equivalents == 0;
@@ -301,6 +306,12 @@ fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> 
         false => "Add an H1 that says what the page is about".to_owned(),
     };
     let mut fix = without_logos(Fix::new("title-h1-match", order, VERIFY), headings);
+    if is_placeholder {
+        fix = fix.step(format!(
+            "Replace the placeholder {title} in the `<title>` with the same words, or exclude the \
+             page if it is only a part of others."
+        ));
+    }
     if has_title && is_empty {
         fix = fix.step(format!(
             "Check that the title {title} names this page and not the whole site: the HTML has no \

@@ -2,12 +2,15 @@
 
 use std::collections::BTreeSet;
 
-use crate::catalogue::structure::headings::{FirstHeadings, is_box, similarity, tokens};
+use crate::catalogue::structure::headings::{
+    FirstHeadings, is_box, names_part, similarity, tokens,
+};
 use crate::check::Context;
-use crate::page::outline::{BlockKind, Heading};
+use crate::page::outline::{BlockFact, BlockKind, Heading};
 use crate::page::sections::depth_of_number;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::quoted::Quoted;
+use crate::report::PageKind;
 use crate::weights::{LEAD_MIN, TITLE_HEADING_PASS};
 
 /// An element other than a heading that shows the title above the text.
@@ -70,7 +73,7 @@ pub(super) fn same_heading<'a>(
 ) -> Option<&'a Heading> {
     let document = &context.page.document;
     let title = tokens(&headings.title);
-    if title.is_empty() {
+    if title.is_empty() || is_placeholder(&headings.title) {
         return only_heading_of_its_level(context).or_else(|| heading_of_url(context));
     }
     let is_same = |heading: &&Heading| {
@@ -81,6 +84,41 @@ pub(super) fn same_heading<'a>(
         .find(is_same)
         .or_else(|| leading_heading(context, headings))
         .or_else(|| first_heading_but_for_a_suffix(context, headings))
+        .or_else(|| heading_above_a_chapter(context))
+}
+
+/// Whether a title is what an editor or a template puts where nobody wrote one.
+pub(super) fn is_placeholder(title: &str) -> bool {
+    const PLACEHOLDERS: [&str; 9] = [
+        "no title",
+        "notitle",
+        "untitled",
+        "untitled document",
+        "untitled page",
+        "page title",
+        "new page",
+        "title",
+        "document",
+    ];
+    let bare = title.trim_matches(|char: char| !char.is_alphanumeric());
+    PLACEHOLDERS.contains(&bare.to_lowercase().as_str())
+}
+
+/// The heading of a page of a manual, whatever its title says: the only one of its level, above the
+/// text and all other headings. A name such as “Introduction” says which part it is.
+fn heading_above_a_chapter<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let heading = only_heading_of_its_level(context)?;
+    let is_text = |block: &&BlockFact| {
+        matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
+            && block.place.in_main
+            && block.place.text.start < heading.place.text.start
+    };
+    let above = document.outline.blocks.iter().filter(is_text);
+    let above: usize = above.map(|block| block.tenths_of_words).sum();
+    let is_manual = context.subject.kind == PageKind::Docs;
+    let is_above = above < LEAD_MIN * TENTHS_OF_WORD;
+    (is_manual && is_above && !names_part(heading.text(&document.visible_text))).then_some(heading)
 }
 
 /// The first heading of a page without a title, where it stands above all others: it names the page.

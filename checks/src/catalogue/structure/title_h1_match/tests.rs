@@ -471,3 +471,51 @@ fn a_title_that_is_a_placeholder_gives_way_to_the_heading() {
     }
     assert!(of("Coffee beans").title.starts_with("Make the title and the H1 match"));
 }
+
+#[test]
+fn a_manual_s_name_and_version_in_brackets_are_none_of_the_heading() {
+    let text = paragraph(80);
+    for (title, heading) in [
+        ("Parser (GNU Tealeaf (version 7.3.0))", "F.2 Parser"),
+        ("Keywords (GNU Tealeaf (version 7.3.0))", "F.1 Keywords"),
+        ("Parser (Tealeaf Manual)", "Parser"),
+    ] {
+        for host in ["docs.tealeaf.test", "docs.pots.test"] {
+            let html = format!("<html lang=en><title>{title}</title><h3>{heading}</h3>{text}");
+            let page = read_at(&format!("https://{host}/v7/Parser.html"), &html);
+            let fix = fix_of(&page);
+            assert_eq!(fix.title, format!("Make `{heading}` on line 1 the H1"), "{title} {host}");
+        }
+    }
+}
+
+#[test]
+fn the_only_heading_above_all_text_is_raised_whatever_it_says() {
+    let text = paragraph(80);
+    let html = format!(
+        "<html lang=en><title>Basic Usage</title><h3>21.1 Creating and Pouring</h3>{text}\
+         <h4>Pouring twice</h4>{text}"
+    );
+    let page = read_at("https://docs.host.test/manual/Basic-Usage.html", &html);
+    let fix = fix_of(&page);
+    assert_eq!(fix.title, "Make `21.1 Creating and Pouring` on line 1 the H1");
+    assert!(fix.steps.iter().any(|step| step.contains("title")), "{:?}", fix.steps);
+}
+
+#[test]
+fn a_placeholder_is_no_heading() {
+    for title in ["&lt;no title&gt;", "Untitled", "[no title]", "&lt;no title&gt; — Tealeaf 3.11"]
+    {
+        let html = format!("<html lang=en><title>{title}</title>{}", paragraph(80));
+        let page = read_at("https://docs.tealeaf.test/manual/disclaimer.html", &html);
+        let fix = fix_of(&page);
+        assert!(!fix.title.contains("itle>") && !fix.title.contains("ntitled"), "{}", fix.title);
+        assert_eq!(fix.snippet, None, "{title}");
+        let says_title = |step: &String| step.contains("`<title>`");
+        assert!(fix.steps.iter().any(says_title), "{:?}", fix.steps);
+    }
+}
+
+fn fix_of(page: &crate::page::Page) -> Fix {
+    fix(&TitleH1Match, page).0
+}

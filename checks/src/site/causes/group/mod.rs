@@ -1,5 +1,7 @@
 //! Putting findings together.
 
+mod folded;
+
 use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -98,7 +100,8 @@ pub fn causes(pages: impl Iterator<Item = PageRowFindings>, named: usize) -> Vec
     }
     rows.count_sections();
     let mut all: Vec<(bool, String, Cause)> = Vec::new();
-    for (About { fix, failed, order }, members) in rows.of_sure_kinds() {
+    let sure = rows.of_sure_kinds();
+    for (About { fix, failed, order }, members) in rows.folded(sure) {
         let is_unsure = members.iter().all(|member| member.unsure);
         all.push((is_unsure, order, rows.cause(fix, failed, members, named)));
     }
@@ -267,7 +270,8 @@ impl Rows {
         // Where some findings are certain, one of these is the example.
         let first_sure = members.iter().position(|member| !member.unsure).unwrap_or(0);
         let sure = members.get(first_sure..).unwrap_or_default();
-        let median = sure.get(sure.len().saturating_sub(1) / 2);
+        let most = self.with_most_frequent_fix(sure);
+        let median = most.get(most.len().saturating_sub(1) / 2).copied();
         let mut others: Vec<&str> = members.iter().map(|member| self.url(member)).collect();
         others.sort_unstable();
         let first = median.map(|member| self.url(member)).unwrap_or_default();
@@ -294,6 +298,16 @@ impl Rows {
             even_gain: members.iter().all(|one| Some(one.gain) == median.map(|one| one.gain)),
             scope,
         }
+    }
+
+    /// Those with the fix that most of them have, but for the words and numbers of their pages.
+    fn with_most_frequent_fix<'a>(&self, members: &'a [Member]) -> Vec<&'a Member> {
+        let titles: BTreeSet<u32> = members.iter().map(|member| member.fix_title).collect();
+        let of_title = |title: u32| (title, order::in_detail(self.text(title)));
+        let kinds: HashMap<u32, String> = titles.into_iter().map(of_title).collect();
+        let kind = |member: &Member| kinds.get(&member.fix_title).map_or("", String::as_str);
+        let most = folded::most_frequent(members.iter().map(kind));
+        members.iter().filter(|member| Some(kind(member)) == most).collect()
     }
 
     /// What is true of all of the pages; where their findings say different things, the finding of

@@ -250,7 +250,7 @@ fn a_finding_without_a_fix_of_its_own_joins_those_of_which_the_same_is_said() {
     let chapter = |number: usize| {
         let (summary, title) = match number < 7 {
             true => ("No name.", "Name the publisher: `og:site_name`"),
-            false => ("No links.", "Name the publisher: About link"),
+            false => ("No links.", "Link to an About page"),
         };
         page(&format!("/{number}"), 1, vec![publisher("publisher-identity", summary, title)])
     };
@@ -353,4 +353,45 @@ fn what_may_be_no_article_needs_nothing_of_one() {
         let [cause] = &causes(pages.into_iter(), PAGES_NAMED)[..] else { panic!("one cause") };
         assert_eq!(cause.total, 2, "{why}");
     }
+}
+
+/// A page with that fix of `check`, as those of one template may differ in it.
+fn with_fix(path: &str, check: &str, (status, title): (Status, &str)) -> PageRowFindings {
+    let own = FoundCheck { fix_title: title.to_owned(), ..found(check, status, 3, 0) };
+    page(path, 1, vec![own])
+}
+
+fn causes_of(check: &str, most: (Status, &str), others: &[(Status, &str)]) -> Vec<Cause> {
+    let most = (0..40).map(|at| with_fix(&format!("/tea/{at}"), check, most));
+    let few = others.iter().enumerate();
+    let few = few.map(|(at, one)| with_fix(&format!("/tea/x{at}"), check, *one));
+    causes(most.chain(few), PAGES_NAMED)
+}
+
+#[test]
+fn what_single_pages_of_a_template_say_makes_no_other_defect_of_it() {
+    let most = (Status::Warn, "Link to an About page");
+    let others = [
+        (Status::Warn, "Name the publisher: `og:site_name`, About link"),
+        (Status::Fail, "Name `Tea` as the publisher: About and contact links"),
+    ];
+    let all = causes_of("publisher-identity", most, &others);
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!((all[0].total, all[0].status), (42, Status::Warn));
+    assert_eq!(all[0].fix.title, "Link to an About page");
+    // What is edited in the text of each page is edited on each.
+    let most = (Status::Warn, "Split the first sentence of the opening");
+    let others = [(Status::Warn, "Move the opening up: it comes after 60 words")];
+    assert_eq!(causes_of("answer-first", most, &others).len(), 2);
+}
+
+#[test]
+fn what_is_missing_of_the_publisher_makes_no_cause_of_its_own() {
+    let most = [(Status::Warn, "Name the publisher: `og:site_name`, About link"); 3];
+    let one = (Status::Warn, "Name the publisher: `og:site_name`, About and contact links");
+    let pages = most.iter().chain([&one]).enumerate();
+    let pages = pages.map(|(at, fix)| with_fix(&format!("/tea/{at}"), "publisher-identity", *fix));
+    let all = causes(pages, PAGES_NAMED);
+    assert_eq!(all.len(), 1, "{all:?}");
+    assert_eq!(all[0].fix.title, "Name the publisher: `og:site_name`, About link");
 }

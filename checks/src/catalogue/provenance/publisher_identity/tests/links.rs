@@ -29,7 +29,6 @@ fn what_opens_a_menu_is_no_link() {
         let html = format!("<a href='{href}'>About</a><a href=/contact>y</a>");
         assert!(!signs(&html)[3], "{href}");
     }
-    assert!(signs("<a href='#about'>About</a><a href='#contact'>Contact</a>")[3]);
     assert!(!signs("<a href=/corporate-training/tea>x</a><a href=/contact>y</a>")[3]);
 }
 
@@ -213,4 +212,70 @@ fn what_the_text_links_to_is_not_the_publisher() {
         assert_eq!(at(page, &text).1, is_contact, "{address}");
         assert!(at("https://www.example.com/contact", &text).1, "{address}");
     }
+}
+
+#[test]
+fn a_place_of_the_page_is_another_page_only_where_the_site_is_one_page() {
+    let places = "<title>Kettles</title><nav><a href='#about'>About</a> \
+                  <a href='#contact'>Contact</a></nav><main><h1>Kettles</h1><p>Boil.</main>";
+    assert!(signs_of(&read_at("https://www.example.com/", places))[3]);
+    assert!(!signs_of(&read_at("https://www.example.com/kettles", places))[3]);
+}
+
+#[test]
+fn entries_of_an_index_are_no_pages_of_the_site() {
+    let entries = |link: &str| {
+        let list = "<li><a href='pots.html#index-pot'>pot</a>".repeat(30);
+        let html = format!(
+            "<html lang=en><title>Index</title><h1>Index</h1><ul>{list}<li>{link}{list}</ul>"
+        );
+        let page = read_at("https://docs.host.test/tea/index-of-terms.html", &html);
+        let signs = Signs::of(&Context::new(&page, false));
+        (signs.about, signs.contact)
+    };
+    for link in [
+        "<a href='Copying.html#index-copyright'>copyright</a>",
+        "<a href='System.html#index-license'>license</a>",
+        "<a href='Terms.html#index-about'>about</a>",
+        "<a href='functions/license.html'>license</a>",
+    ] {
+        assert_eq!(entries(link), (None, None), "{link}");
+    }
+}
+
+#[test]
+fn a_link_to_another_language_of_the_page_is_none_to_its_notice() {
+    let contact = |links: &str| {
+        let html = format!(
+            "<html lang=en><title>License</title><div id=top>{links}</div><main><h1>License</h1>\
+             <p>You may pour.</main>"
+        );
+        let page = read_at("https://docs.host.test/tea/en/license.html", &html);
+        Signs::of(&Context::new(&page, false)).contact
+    };
+    for link in [
+        "<a href=../en/license.html>English</a>",
+        "<a href=license.html>en</a>",
+        "<a href=../fr/license.html hreflang=fr>fr</a>",
+    ] {
+        assert_eq!(contact(link), None, "{link}");
+    }
+    assert!(contact("<a href=license.html>License</a>").is_some());
+    assert!(contact("<a href=/imprint.html>Who</a>").is_some());
+}
+
+#[test]
+fn the_head_may_link_to_the_pages_about_the_site() {
+    let of = |links: &str| {
+        let html = format!("<title>Kettles</title>{links}<main><h1>Kettles</h1><p>Boil.</main>");
+        let page = read_at("https://docs.host.test/tea/kettles.html", &html);
+        let signs = Signs::of(&Context::new(&page, false));
+        (signs.about.is_some(), signs.contact.is_some())
+    };
+    let about = "<link rel=author href=../about.html>";
+    let notice = "<link rel=copyright href=../copyright.html>";
+    assert_eq!(of(&format!("{about}{notice}")), (true, true));
+    assert_eq!(of("<link rel=author href=/people/jane.html>"), (false, false));
+    assert_eq!(of("<link rel=license href=https://leaf.example/license>"), (false, false));
+    assert_eq!(of("<link rel=prefetch href=/about.html>"), (false, false));
 }

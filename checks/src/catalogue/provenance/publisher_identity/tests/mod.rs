@@ -1,3 +1,4 @@
+mod copyright;
 mod links;
 mod names;
 mod profiles;

@@ -145,3 +145,39 @@ fn the_end_of_a_title_is_a_name_only_behind_a_separator() {
     assert_eq!(of("Kettles | Tealeaf"), (name.clone(), name));
     assert_eq!(of("Kettles | Tealeaf?"), (None, None), "a question");
 }
+
+#[test]
+fn the_version_of_a_manual_is_none_of_its_name() {
+    let of = |url: &str, title: &str| {
+        let html = format!("<html lang=en><title>{title}</title><h1>Kettles</h1><p>Boil.");
+        let page = read_at(url, &html);
+        let context = Context::new(&page, false);
+        (Signs::of(&context).name, json_ld::site_name(&context))
+    };
+    let manual = "https://docs.tealeaf.test/v7/Kettles.html";
+    for (title, name) in [
+        ("Kettles (GNU Tealeaf (version 7.3.0))", "GNU Tealeaf"),
+        ("Kettles (GNU Tealeaf 7.3.0)", "GNU Tealeaf"),
+        ("Kettles - Tealeaf HTTP Server Version 2.4", "Tealeaf HTTP Server"),
+        ("Kettles — Tealeaf 3.11.2 documentation", "Tealeaf"),
+        ("Kettles | Tealeaf v2.0", "Tealeaf"),
+        ("Kettles - Pots - Tealeaf", "Tealeaf"),
+    ] {
+        let name = Some(name.to_owned());
+        assert_eq!(of(manual, title), (name.clone(), name), "{title}");
+    }
+}
+
+#[test]
+fn what_the_page_documents_is_none_of_the_site() {
+    let of = |url: &str, title: &str| {
+        let html = format!("<html lang=en><title>{title}</title><h1>Kettles</h1><p>Boil.");
+        json_ld::site_name(&Context::new(&read_at(url, &html), false))
+    };
+    let host = "https://brew.tealeaf.test/docs";
+    assert_eq!(of(&format!("{host}/brew.html"), "brew - pours water - Pots of Hot Water"), None);
+    assert_eq!(of(&format!("{host}/api.html"), "Tealeaf 1.3 API notes"), None);
+    assert_eq!(of(&format!("{host}/api.html"), "Tealeaf 1.3 API notes - Pots"), None);
+    let server = "brew - pours water - Tealeaf Server Version 2.4";
+    assert_eq!(of(&format!("{host}/brew.html"), server).as_deref(), Some("Tealeaf Server"));
+}
