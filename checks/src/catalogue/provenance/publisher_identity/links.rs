@@ -52,6 +52,11 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
         }
     }
     let of_head = |wanted| head_link(context, wanted);
+    // The page about the site needs no link to itself.
+    let path = context.page.final_url.path();
+    let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    let is_about = is_whole_part(last) && by_part(last) == Some(Purpose::About);
+    let about = about.or_else(|| is_about.then(|| path.to_owned()));
     (about.or_else(|| of_head(Purpose::About)), contact.or_else(|| of_head(Purpose::Contact)))
 }
 

@@ -279,3 +279,13 @@ fn the_head_may_link_to_the_pages_about_the_site() {
     assert_eq!(of("<link rel=license href=https://leaf.example/license>"), (false, false));
     assert_eq!(of("<link rel=prefetch href=/about.html>"), (false, false));
 }
+
+#[test]
+fn a_page_about_the_site_needs_no_link_to_itself() {
+    let about = |url: &str| {
+        let html = "<title>Who</title><main><h1>Who</h1><p>Boil.</main>";
+        Signs::of(&Context::new(&read_at(url, html), false)).about
+    };
+    assert_eq!(about("https://docs.host.test/tea/about.html").as_deref(), Some("/tea/about.html"));
+    assert_eq!(about("https://docs.host.test/tea/kettles.html"), None);
+}
