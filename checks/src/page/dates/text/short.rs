@@ -15,7 +15,8 @@ fn whole_year(short: i32) -> Option<i32> {
 }
 
 /// Three numbers at that place that are written as such a day: joined by one sign, and by no sign
-/// to a fourth. A stop and a hyphen join the numbers of versions and telephones too.
+/// to a fourth. A stop and a hyphen join the numbers of versions and telephones too: "2.4.17" is one
+/// sooner than a day of April.
 fn numbers(tokens: &Tokens, start: usize, locale: Locale<'_>) -> Option<[i32; 3]> {
     let [first, second, third] = [0, 1, 2].map(|after| tokens.number(start + after));
     let (first, second, third) = (first?, second?, third?);
@@ -26,7 +27,7 @@ fn numbers(tokens: &Tokens, start: usize, locale: Locale<'_>) -> Option<[i32; 3]
     let year = if locale.is_year_first() { first } else { third };
     let is_usual = match joint {
         '/' => year.1 == 2,
-        '.' => locale.language != "en" && year.1 == 2,
+        '.' => locale.language != "en" && all_have_two,
         '-' => all_have_two,
         _ => false,
     };

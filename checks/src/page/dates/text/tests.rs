@@ -169,6 +169,15 @@ proptest! {
 }
 
 #[test]
+fn three_short_numbers_with_stops_are_a_version() {
+    let first = |text: &str| DatedText::new(text).first_day("pt").map(|day| day.to_string());
+    assert_eq!(first("Disponível desde a versão 2.4.17"), None);
+    assert!(!DatedText::new("Disponível desde a versão 2.4.17").shows_any_day("pt"));
+    assert_eq!(first("Publicado em 02.04.17").as_deref(), Some("2017-04-02"));
+    assert_eq!(first("Publicado em 2.4.2017").as_deref(), Some("2017-04-02"));
+}
+
+#[test]
 fn a_version_beside_a_year_in_brackets_is_no_date() {
     let first = |text: &str| DatedText::new(text).first_day("en").map(|day| day.to_string());
     for (text, day) in [
