@@ -201,7 +201,7 @@ fn has_word(part: &str, name: &str) -> bool {
 }
 
 /// Parts of addresses of feeds, and of what somebody posted: articles, threads, files.
-const CONTRIBUTIONS: [&str; 34] = [
+const CONTRIBUTIONS: [&str; 37] = [
     "feed",
     "feeds",
     "rss",
@@ -228,6 +228,9 @@ const CONTRIBUTIONS: [&str; 34] = [
     "story",
     "stories",
     "blob",
+    "edit",
+    "raw",
+    "blame",
     "tree",
     "issues",
     "issue",

@@ -9,8 +9,9 @@ use crate::weights::LEAD_BLOCK_MIN;
 /// The end of the heading of a summary, where it is the first one below the heading of the page:
 /// tables with the facts of a module may stand above it.
 pub(super) fn summary(document: &DocumentFacts, from: usize) -> Option<usize> {
-    const NAMES: [&str; 8] = [
+    const NAMES: [&str; 9] = [
         "summary",
+        "purpose",
         "abstract",
         "description",
         "zusammenfassung",

@@ -177,17 +177,19 @@ fn a_formula_between_the_parts_of_a_sentence_is_of_the_opening() {
 fn a_short_summary_under_its_own_heading_is_the_opening() {
     let table = "<table><tr><th>Status:</th><td>Base</td></tr><tr><th>Source:</th><td>brew.c\
                  </td></tr></table>";
-    let of = |said: &str| {
+    let of = |heading: &str, said: &str| {
         let body = format!(
-            "{table}<h2>Summary</h2><p>{said}</p><h2>Logging</h2><p>The brew module writes what it \
+            "{table}<h2>{heading}</h2><p>{said}</p><h2>Logging</h2><p>The brew module writes what it \
              pours, which can be read in the log of the pot:</p><pre>pour 1</pre>{}",
             text(300)
         );
         in_manual("Module brew", &body).0
     };
-    let found = of("Brew pours water on leaves with care.");
-    assert_eq!(found.status, Status::Pass, "{}", found.summary);
-    let found = of("Pours water on leaves with some care.");
+    for heading in ["Summary", "Purpose"] {
+        let found = of(heading, "Brew pours water on leaves with care.");
+        assert_eq!(found.status, Status::Pass, "{heading}: {}", found.summary);
+    }
+    let found = of("Summary", "Pours water on leaves with some care.");
     assert_eq!(found.summary, "The opening mentions nothing from the title or the H1.");
     assert!(found.details[0].excerpt.starts_with("Pours"), "{found:?}");
 }

@@ -76,6 +76,7 @@ fn feeds_articles_and_threads_are_nobodys_profile() {
         ("https://github.com/example/tea", true),
         ("https://x.com/example/status/1234", false),
         ("https://github.com/example/tea/blob/main/tea.rst", false),
+        ("https://github.com/example/tea/edit/main/tea", false),
         ("https://feeds.feeder.test/example", false),
         ("https://other.test/example/feed", false),
         ("https://other.test/2024/example", false),
