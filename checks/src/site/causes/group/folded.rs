@@ -6,7 +6,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{About, Member, Rows, SHARED_PERCENT, TEMPLATE_PAGES_MIN};
+use super::rows::{About, Member, Rows, SHARED_PERCENT, TEMPLATE_PAGES_MIN};
 
 /// Fixes that act on what surrounds the content, whatever a page's own text adds to the finding.
 const OF_FRAME: [&str; 1] = ["publisher-identity"];

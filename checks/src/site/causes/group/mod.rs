@@ -1,90 +1,27 @@
 //! Putting findings together.
 
 mod folded;
+mod rows;
 
 use std::cmp::Reverse;
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope};
-use super::mixed::{Mixed, depends_on_kind};
+use super::mixed::depends_on_kind;
 use super::{order, saying};
 use crate::applicability::{NO_ARTICLE, NO_PROSE};
 use crate::check::UNCERTAIN;
 use crate::paste::listed;
 use crate::quoted::span;
 use crate::registry;
-use crate::report::{GainKind, PageKind, Status};
-use crate::site::facts::Template;
-use crate::site::kept::Kept;
+use crate::report::{PageKind, Status};
 use crate::weights::{CATALOGUE, spec_of};
 use crate::wording::{grouped, how_many};
+use rows::{About, Member, OfAnyKind, Rows, SHARED_PERCENT, TEMPLATE_PAGES_MIN};
 
-/// Pages from which on a template is one.
-const TEMPLATE_PAGES_MIN: usize = 5;
-/// Percent of the pages of a template that share what is said of the template.
-const SHARED_PERCENT: usize = 80;
 /// Templates that a cause names which acts on other pages too.
 const TEMPLATES_NAMED: usize = 2;
-
-/// A fix that one page needs, and what it was found by.
-struct Member {
-    /// The place of the page.
-    page: u32,
-    failed: bool,
-    /// Whether every finding is uncertain.
-    unsure: bool,
-    /// The kind that the page was judged as.
-    kind: PageKind,
-    gain: Option<u8>,
-    gain_kind: GainKind,
-    reach_lost: u8,
-    /// The number of the check that the summary is about.
-    check: u8,
-    /// The checks, a bit for each number.
-    checks: u64,
-    /// Summary and title of the fix, as texts.
-    summary: u32,
-    fix_title: u32,
-    /// Of several checks, the finding of the first one that doesn't depend on the kind of page.
-    of_any_kind: Option<OfAnyKind>,
-}
-
-/// A finding that holds whatever kind the page is of.
-#[derive(Clone, Copy)]
-struct OfAnyKind {
-    check: u8,
-    failed: bool,
-    summary: u32,
-}
-
-/// Every page and finding.
-#[derive(Default)]
-struct Rows {
-    urls: Vec<String>,
-    /// The template of each page.
-    templates: Vec<u32>,
-    kinds: Kept<Template>,
-    /// Pages of each template.
-    sizes: HashMap<u32, usize>,
-    /// How many templates with pages enough stand in each section.
-    in_section: HashMap<String, usize>,
-    /// Which kinds the pages of each template are taken for.
-    mixed: Mixed,
-    texts: Kept<String>,
-    causes: BTreeMap<About, Vec<Member>>,
-}
-
-/// What the pages of a cause share.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-struct About {
-    /// The ID of the fix.
-    fix: String,
-    /// Whether a check fails.
-    failed: bool,
-    /// What the fix says to do, without the page's own words.
-    order: String,
-}
 
 /// The causes of the findings of those pages: most reach lost first, then most gained, and what is
 /// uncertain last. The order of the pages makes no difference. Each cause names at most `named` of

@@ -2,7 +2,9 @@ use proptest::prelude::*;
 
 use super::*;
 use crate::hash::Hash64;
+use crate::report::GainKind;
 use crate::site::causes::PAGES_NAMED;
+use crate::site::facts::Template;
 
 fn found(check: &str, status: Status, gain: u8, reach_lost: u8) -> FoundCheck {
     FoundCheck {
