@@ -45,6 +45,8 @@ pub struct Subject {
     pub is_legal: bool,
     /// Whether it only sends visitors to another URL, at once.
     pub is_forwarding: bool,
+    /// Whether it is the page of the site's own search.
+    pub is_search: bool,
     /// Whether it tells something: articles, documentation, questions and answers, and other pages
     /// with enough text.
     pub is_informational: bool,
@@ -83,6 +85,7 @@ impl Subject {
             is_of_changes: changes::is_of_changes(page, kind),
             is_legal: legal::is_legal(page),
             is_forwarding: is_forwarding(page),
+            is_search: page.document.kind.is_search(),
             is_informational,
         }
     }
@@ -236,8 +239,16 @@ pub const EXEMPTIONS: &[Exemption] = {
 
 /// Why that check does not apply to that page, where the table says so.
 pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
-    if subject.is_forwarding && spec_of(check).is_some_and(|spec| is_of_content(spec.category)) {
-        return Some("The page only sends visitors to another URL.");
+    if spec_of(check).is_some_and(|spec| is_of_content(spec.category)) {
+        match () {
+            () if subject.is_forwarding => {
+                return Some("The page only sends visitors to another URL.");
+            }
+            () if subject.is_search => {
+                return Some("A search page has no content of its own to cite.");
+            }
+            () => {}
+        }
     }
     if subject.is_of_changes && OF_ANSWERS.contains(&check) {
         return Some("Release notes list changes, however few or many there are.");
@@ -285,6 +296,7 @@ mod tests {
             is_of_changes: false,
             is_legal: false,
             is_forwarding: false,
+            is_search: false,
             is_informational: true,
         }
     }
@@ -321,6 +333,15 @@ mod tests {
             assert!(exemption(check, notes).is_some(), "{check}");
         }
         assert_eq!(exemption("title-h1-match", notes), None);
+    }
+
+    #[test]
+    fn nothing_is_asked_of_the_content_of_a_search() {
+        let search = Subject { is_search: true, ..subject(PageKind::Listing) };
+        for check in ["raw-html-content", "title-h1-match", "page-metadata", "content-depth"] {
+            assert!(exemption(check, search).is_some(), "{check}");
+        }
+        assert_eq!(exemption("indexable", search), None);
     }
 
     #[test]

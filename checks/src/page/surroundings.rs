@@ -12,7 +12,7 @@ use crate::page::prose::Prose;
 const COMMENTED_BYTES: usize = 500;
 
 /// By element: whether it surrounds the content, or stands in something that does.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Surroundings(Vec<bool>);
 
 impl Surroundings {

@@ -20,7 +20,7 @@ pub use structured_data::*;
 use crate::report::{Band, Category};
 
 /// Version of checks, weights and thresholds. Any change that can move a score changes it.
-pub const CATALOGUE_VERSION: &str = "2026.11-20";
+pub const CATALOGUE_VERSION: &str = "2026.11-21";
 
 /// A check's place in the catalogue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

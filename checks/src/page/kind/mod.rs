@@ -2,14 +2,18 @@
 
 mod address;
 mod article;
+mod beside;
 mod cards;
 mod entry;
 mod running;
+mod search;
 mod signals;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod tests_of_entries;
+#[cfg(test)]
+mod tests_of_lists;
 #[cfg(test)]
 mod tests_of_offers;
 mod words;
@@ -61,6 +65,12 @@ impl Kind {
         if self.may_be_article { PageKind::Article } else { self.kind }
     }
 
+    /// Whether it is the page of a site's own search.
+    #[must_use]
+    pub fn is_search(self) -> bool {
+        self.reason == SEARCH
+    }
+
     /// The kind of which least is asked, of those that it may be.
     #[must_use]
     pub fn may_be_read_as(self) -> PageKind {
@@ -72,6 +82,8 @@ impl Kind {
 const LINKS: &str = "Most of its text is links.";
 const CARDS: &str = "Most of its text is in many similar parts, each with a link.";
 const BUTTON: &str = "It has a buy button.";
+/// Why a page is that of a search.
+const SEARCH: &str = "It is the site's search page.";
 
 /// Why a page is of a kind, if it is.
 type Reason = Option<&'static str>;
@@ -82,7 +94,8 @@ type Rule = fn(&Address, &Signals) -> Reason;
 pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
     let address = url.map(Address::of).unwrap_or_default();
     let signals = Signals::of(evidence);
-    let rules: [(PageKind, Rule); 7] = [
+    let rules: [(PageKind, Rule); 8] = [
+        (PageKind::Listing, search),
         (PageKind::Qa, qa),
         (PageKind::Home, home),
         (PageKind::Product, product),
@@ -98,6 +111,13 @@ pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
         may_be_none: may_be_none(kind, &address, &signals),
         ..kind
     }
+}
+
+fn search(address: &Address, signals: &Signals) -> Reason {
+    /// More is a text on searching.
+    const PROSE_BYTES: usize = 1_000;
+    let is_one = address.ends_in(words::SEARCHES) && signals.searches;
+    (is_one && signals.prose < PROSE_BYTES).then_some(SEARCH)
 }
 
 fn home(address: &Address, signals: &Signals) -> Reason {

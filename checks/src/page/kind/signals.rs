@@ -10,7 +10,7 @@ use crate::page::MetaFact;
 use crate::page::diagrams::Diagram;
 use crate::page::flow::{Block, Flow};
 use crate::page::kind::entry::Entry;
-use crate::page::kind::{cards, running, words};
+use crate::page::kind::{beside, cards, running, search, words};
 use crate::page::main_content::Content;
 use crate::page::marks::{Marks, split_words};
 use crate::page::markup::{Markup, OfList, Region, Spot};
@@ -36,6 +36,9 @@ pub(crate) struct Evidence<'a> {
 #[derive(Debug, Default)]
 pub(super) struct Signals {
     types: Vec<String>,
+    /// Whether markup calls its text an article and says nothing else of it, as a theme does on
+    /// every page.
+    is_wrapped_as_article: bool,
     open_graph: String,
     pub(super) is_made_for_docs: bool,
     /// Whether the document's title is that of a page of a manual: `brew(1)`.
@@ -63,6 +66,8 @@ pub(super) struct Signals {
     pub(super) is_standing: bool,
     /// Whether its heading asks something.
     pub(super) asks: bool,
+    /// Whether it asks for words to search for, or shows what was found.
+    pub(super) searches: bool,
     pub(super) has_byline: bool,
     /// Whether both an author and a day are named near its heading, each in an element for it.
     pub(super) is_signed_and_dated: bool,
@@ -95,14 +100,17 @@ impl Signals {
         let lower = |name: &str| meta(name).map(|meta| meta.content.to_ascii_lowercase());
         let scope = scope(flow, apart);
         let (text, _) = lengths(flow, apart, 0);
-        let (scoped, linked) = lengths(flow, apart, scope);
         let prose = apart.prose(flow).total();
-        let (cards, in_cards) = cards::cards(document, flow, apart, scope);
+        let beside = beside::put_apart(document, flow, apart);
+        let (own_text, _) = lengths(flow, &beside, 0);
+        let (scoped, linked) = lengths(flow, &beside, scope);
+        let (cards, in_cards) = cards::cards(document, flow, &beside, scope);
         let shown = |is_one: &dyn Fn(usize) -> bool| {
             (0..flow.elements.len()).filter(|at| !apart.hold(*at) && is_one(*at)).count()
         };
         Self {
             types: top_nodes(markup).flat_map(|node| node.node().types.clone()).collect(),
+            is_wrapped_as_article: is_wrapped_as_article(markup),
             open_graph: lower("og:type").unwrap_or_default(),
             is_made_for_docs: lower("generator").is_some_and(|by| is_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
@@ -120,6 +128,7 @@ impl Signals {
             is_titled_with_number: titled(document).is_some_and(|title| holds_number(&title)),
             is_standing: is_standing(document),
             asks: asks(flow),
+            searches: search::searches(document, flow),
             has_byline: has_byline(evidence),
             is_signed_and_dated: is_signed(evidence) && is_dated(evidence),
             posts: shown(&|at| flow.elements[at].marks.contains(Marks::POST)),
@@ -127,7 +136,7 @@ impl Signals {
             cards,
             cards_share: percent(in_cards, scoped),
             link_share: percent(linked, scoped),
-            entries_share: percent(entries(flow, apart, scope), scoped),
+            entries_share: percent(entries(flow, &beside, scope), scoped),
             code_blocks: shown(&|at| flow.elements[at].is("pre")),
             has_side_navigation: flow.elements.iter().any(|element| {
                 element.marks.intersects(Marks::NAVIGATION | Marks::ASIDE)
@@ -137,7 +146,7 @@ impl Signals {
             running: running::Text::of(flow, main),
             text,
             prose,
-            prose_share: percent(prose, text),
+            prose_share: percent(beside.prose(flow).total(), own_text),
         }
     }
 
@@ -172,7 +181,8 @@ impl Signals {
     }
 
     pub(super) fn is_of_article_type(&self) -> bool {
-        self.types.iter().any(|name| is_a(name, "Article"))
+        let is_one = self.types.iter().any(|name| is_a(name, "Article"));
+        is_one && !(self.is_wrapped_as_article && self.is_of_contents())
     }
 
     /// Whether `og:type` is one of these.
@@ -332,6 +342,12 @@ fn is_said_to_be_made_for_docs(document: &Document) -> bool {
 
 fn top_nodes(markup: &Markup) -> impl Iterator<Item = NodeRef<'_>> {
     markup.structured.all().filter(|node| node.node().is_top_level)
+}
+
+/// Whether the nodes that say that the page is an article tell at most what its text is.
+fn is_wrapped_as_article(markup: &Markup) -> bool {
+    let mut articles = top_nodes(markup).filter(|node| node.is("Article"));
+    articles.all(|node| node.node().properties.iter().all(|(name, _)| name == "articleBody"))
 }
 
 fn products(markup: &Markup) -> impl Iterator<Item = NodeRef<'_>> {

@@ -53,6 +53,10 @@ pub(super) const LIST_ENDS: &str = "blog news articles products topics events po
     resources stories courses recipes reviews releases guides tutorials videos podcasts episodes \
     all new coupons rankings schedule press-releases case-studies";
 
+/// Last segments of a search.
+pub(super) const SEARCHES: &str =
+    "search searchresults search-results suche recherche buscar busca cerca zoeken";
+
 /// Segments above an article.
 pub(super) const ARTICLES: &str = "blog blogs article articles news post posts story stories \
     insights guides guide magazine newsroom press resources library journal opinion features tips \

@@ -58,6 +58,9 @@ impl Check for MainContentCheck {
                 "The page is an index of documentation: links are its content.",
             );
         }
+        if is_all_links(page) {
+            return Finding::not_applicable("The page is a list of links: they are its content.");
+        }
         verdict(context)
             .with(measure("Found in", main.origin))
             .with(measure("Share of the visible text", format!("{}%", share(page))))
@@ -217,6 +220,13 @@ fn is_hub(context: &Context<'_>) -> bool {
     all >= HUB_LINKS_FROM && own * 100 >= all * HUB_OWN_PERCENT
 }
 
+/// Whether hardly any text would be left in the main content without its links.
+fn is_all_links(page: &Page) -> bool {
+    let linked = link_percent(page);
+    let left = page.document.main.word_equivalents * (100 - linked.min(100)) / 100;
+    linked > LINKS_FAIL_OVER_PERCENT && left < HARDLY_ANY_TEXT
+}
+
 /// The `<main>` elements, without the placeholders that streamed parts replace.
 fn mains(page: &Page) -> Vec<&Landmark> {
     let is_streamed = page.document.shell.streamed > 0;
@@ -364,6 +374,15 @@ mod tests {
         assert_eq!(hub(PageKind::Docs, 10, "https://www.example.org"), Status::Fail);
         assert_eq!(hub(PageKind::Docs, 3, ""), Status::Fail);
         assert_eq!(hub(PageKind::Article, 10, ""), Status::Fail);
+    }
+
+    #[test]
+    fn links_that_are_all_of_the_content_stay_there() {
+        let mut page = article(&[100], &[]);
+        page.document.main.link_bytes = 1_740;
+        assert_eq!(status(&page), Status::Fail, "52 of 400 words are left");
+        page.document.main.link_bytes = 1_780;
+        assert_eq!(status(&page), Status::Na, "44 of 400 words are left");
     }
 
     #[test]

@@ -1,0 +1,58 @@
+//! Kinds of lists of links: contents of manuals, and searches.
+
+use super::tests::{SENTENCE, kind, prose};
+use crate::report::PageKind;
+
+const WRAPPED: &str = "<div role=main itemscope itemtype='http://schema.org/Article'>\
+    <div itemprop=articleBody>";
+
+fn links(count: usize) -> String {
+    let link = |at| format!("<li><a href=part-{at}.html>Brewing tea of the kind {at}</a></li>");
+    format!("<ul>{}</ul>", (0..count).map(link).collect::<String>())
+}
+
+#[test]
+fn a_theme_that_wraps_every_page_as_an_article_makes_no_contents_list_one() {
+    let url = "https://manual.example.com/index-of-parts.html";
+    let list = format!("<h1>Manual</h1>{}", links(40));
+    assert_eq!(kind(url, &format!("{WRAPPED}{list}")).kind, PageKind::Listing);
+    let named = format!("{WRAPPED}<meta itemprop=headline content='Teas of 2026'>{list}");
+    assert_eq!(kind(url, &named).kind, PageKind::Article, "it says more of itself");
+    let text = format!("{WRAPPED}{}{}", prose(), links(4));
+    assert_eq!(kind("https://example.com/tea", &text).kind, PageKind::Article, "a text");
+}
+
+#[test]
+fn boxes_that_lead_elsewhere_make_no_text_of_a_contents_list() {
+    let more = "<a href=https://lists.example.net/>Mailing list</a> - the best route for questions \
+        of every sort that come up while you brew";
+    let boxed = |class: &str| {
+        format!(
+            "<h1>Teas</h1><p>{SENTENCE}{}<div class='{class}'><p>See also<ul><li><p>{more}</p></li>\
+             <li><p>{more}, and what you read before</p></li></ul></div>\
+             <p>Copyright 2008-2020 <a href=https://leaf.example.net/>Ann Leaf</a> and others.</p>",
+            links(10)
+        )
+    };
+    let url = "https://docs.example.com/teas.html";
+    assert_eq!(kind(url, &boxed("admonition seealso")).kind, PageKind::Listing);
+    assert_eq!(kind(url, &boxed("section")).kind, PageKind::Docs, "a part of the text");
+}
+
+#[test]
+fn a_search_page_is_told_by_its_address_and_its_form() {
+    let form = "<form><input name=q></form>";
+    let results = "<div id=search-results></div>";
+    for (url, body, expected) in [
+        ("https://docs.example.com/search.html", format!("<h1>Search</h1>{form}"), true),
+        ("https://docs.example.com/search.html", results.to_owned(), true),
+        ("https://www.example.com/suche/", format!("<h1>Suche</h1>{form}"), true),
+        ("https://docs.example.com/search.html", format!("{form}<h1>Search</h1>"), false),
+        ("https://docs.example.com/finding.html", format!("<h1>Search</h1>{form}"), false),
+        ("https://docs.example.com/search.html", format!("{}{form}", prose()), false),
+    ] {
+        let found = kind(url, &body);
+        assert_eq!(found.is_search(), expected, "{url} {body}");
+        assert!(!expected || found.kind == PageKind::Listing, "{url}");
+    }
+}
