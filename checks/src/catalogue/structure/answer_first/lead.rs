@@ -1,15 +1,12 @@
 //! The lead: the first block of a text that says something.
 
-use std::collections::BTreeSet;
-
 use super::lead_blocks::{Found, Part, beginnings, find, first_line, section_of, tenths};
 use super::lead_lists::lists_things;
-use super::lead_parts::summary;
+use super::lead_parts::{opens_summary, summary, thing_of};
 use super::lead_words::{announcement, greeting, is_question, opener};
+use super::subject::Subject;
 use crate::catalogue::structure::entry::begins_with_signature;
-use crate::catalogue::structure::headings::{
-    FirstHeadings, is_of_section, keys, names_part, speaks_of,
-};
+use crate::catalogue::structure::headings::{FirstHeadings, is_of_section, names_part};
 use crate::check::Context;
 use crate::grade::{cost, is_above, is_below, left_after};
 use crate::page::DocumentFacts;
@@ -50,6 +47,8 @@ pub(super) struct Lead {
     pub(super) section: Option<String>,
     /// Whether it is shorter than a lead, and the paragraph below goes on.
     pub(super) goes_on: bool,
+    /// Whether it leads to a list, with which it is read.
+    leads_in: bool,
     /// What it lacks.
     pub(super) missed: Vec<Missed>,
 }
@@ -84,7 +83,8 @@ impl Lead {
     pub(super) fn of(context: &Context<'_>) -> Option<Self> {
         let headings = FirstHeadings::of(context);
         // A quick start names no more than the product, which the title does too.
-        let titles = &context.page.document.titles;
+        let document = &context.page.document;
+        let titles = &document.titles;
         let title = titles.first().map_or("", |title| title.value.as_str());
         let mut least: Option<Self> = None;
         for (from, heading) in beginnings(context, &headings) {
@@ -92,8 +92,8 @@ impl Lead {
             let named = match is_section || is_of_part(title, heading, &headings) {
                 // "Introduction" need not speak of introductions, nor "69.3. Security" of more than
                 // the subject of its chapter.
-                true => BTreeSet::new(),
-                false => keys(&format!("{title} {heading}")),
+                true => Subject::default(),
+                false => Subject::of(format!("{title} {}", heading_of(document, heading))),
             };
             let Some(lead) = Self::below(context, from, &named) else { continue };
             if lead.missed.is_empty() {
@@ -102,13 +102,13 @@ impl Lead {
             if lead.is_of_term(context) {
                 continue;
             }
-            least = Some(lead.or_none(&context.page.document, from).or_better(least));
+            least = Some(lead.or_none(document, from).or_better(least));
         }
         least
     }
 
     /// The lead of the text that begins there.
-    fn below(context: &Context<'_>, from: usize, named: &BTreeSet<String>) -> Option<Self> {
+    fn below(context: &Context<'_>, from: usize, named: &Subject) -> Option<Self> {
         let document = &context.page.document;
         if let Some(line) = Self::defining_line(context, from, named) {
             return Some(line);
@@ -117,7 +117,7 @@ impl Lead {
         let mut blocks = find(document, from).into_iter().peekable();
         while let Some(found) = blocks.next() {
             let mut lead = Self::read(document, &found);
-            lead.missed = lead.missed(found.opening(document), named, context);
+            lead.missed = lead.missed(found.opening(document), from, named, context);
             if lead.missed.contains(&Missed::Late) && least.is_some() {
                 // What follows the first block far below is not what the page opens with.
                 break;
@@ -132,7 +132,8 @@ impl Lead {
             }
             let is_last = lead.missed.is_empty()
                 || lead.missed.contains(&Missed::Late)
-                || !lead.may_be_furniture();
+                || !lead.may_be_furniture()
+                || (lead.leads_in && opens_summary(document, from, lead.start));
             least = Some(lead.or_better(least));
             if is_last {
                 break;
@@ -143,13 +144,13 @@ impl Lead {
 
     /// The sentence right below the heading of documentation, where it lacks nothing but words:
     /// “The module tea brews leaves.” defines its subject.
-    fn defining_line(context: &Context<'_>, from: usize, named: &BTreeSet<String>) -> Option<Self> {
+    fn defining_line(context: &Context<'_>, from: usize, named: &Subject) -> Option<Self> {
         if context.subject.kind != PageKind::Docs {
             return None;
         }
         let document = &context.page.document;
         let mut line = Self::read(document, &first_line(document, from)?);
-        let mut missed = line.missed("", named, context);
+        let mut missed = line.missed("", from, named, context);
         missed.retain(|missed| *missed != Missed::Short);
         // What is called a summary is what the page opens with, whatever it lacks.
         if summary(document, from).is_some() {
@@ -163,7 +164,9 @@ impl Lead {
     fn is_of_term(&self, context: &Context<'_>) -> bool {
         let blocks = &context.page.document.outline.blocks;
         let at = blocks.partition_point(|block| block.place.text.start < self.start);
-        context.subject.kind == PageKind::Docs && blocks.get(at).is_some_and(|one| one.is_in_terms)
+        context.subject.kind == PageKind::Docs
+            && !self.leads_in
+            && blocks.get(at).is_some_and(|one| one.is_in_terms)
     }
 
     /// The same; where it lacks something and goes on below a list or the like in a later section,
@@ -172,7 +175,12 @@ impl Lead {
         if self.missed.contains(&Missed::Late) {
             return self;
         }
-        match section_of(document, from, self.start) {
+        // What a section says of a thing of its own is right there.
+        let thing = || {
+            thing_of(document, from, self.start, &self.first_sentence)
+                .filter(|_| self.missed.contains(&Missed::OffTopic))
+        };
+        match section_of(document, from, self.start).or_else(thing) {
             Some(section) => {
                 Self { missed: vec![Missed::Opening], section: Some(section.to_owned()), ..self }
             }
@@ -226,9 +234,9 @@ impl Lead {
 
     /// Reads what it leads to along with it: that it is short, and that the subject comes after
     /// it, are no further faults of a question.
-    fn read_on(&mut self, next: &Self, named: &BTreeSet<String>) {
+    fn read_on(&mut self, next: &Self, named: &Subject) {
         let is_long = !is_below(LEAD_MIN, self.words + next.words);
-        let is_named = speaks_of(&next.text, named);
+        let is_named = named.is_named_in(&next.text);
         self.missed.retain(|missed| match missed {
             Missed::Short => !is_long,
             Missed::OffTopic => !is_named,
@@ -269,6 +277,7 @@ impl Lead {
             start: first.place.text.start,
             text: found.text(document),
             goes_on: false,
+            leads_in: found.leads_in,
             missed: Vec::new(),
         }
     }
@@ -277,7 +286,8 @@ impl Lead {
     fn missed(
         &self,
         opening: &str,
-        named: &BTreeSet<String>,
+        from: usize,
+        named: &Subject,
         context: &Context<'_>,
     ) -> Vec<Missed> {
         // A discussion begins with its question, and people post as they speak.
@@ -285,16 +295,18 @@ impl Lead {
         let is_question = !is_post && is_question(&self.first_sentence);
         let is_late = is_above(LEAD_AFTER_HEADING, self.after_heading)
             || is_above(LEAD_WITHIN_PERCENT, self.percent);
+        let is_docs = context.subject.kind == PageKind::Docs;
         // What comes late is not what the page opens with, and need not name its subject.
         // “This function …” speaks of what the code above it shows.
         let names = || {
-            speaks_of(&self.text, named)
-                || speaks_of(opening, named)
+            named.is_named_in(&self.text)
+                || named.is_named_in(opening)
+                || named.is_named_above(&context.page.document, from, self.start, is_docs)
                 || begins_with_signature(context)
         };
         let is_off_topic = !is_late && !names();
         // What follows a statement on the subject is not what the page begins with.
-        let is_opened = !opening.is_empty() && speaks_of(opening, named);
+        let is_opened = !opening.is_empty() && named.is_named_in(opening);
         let language = context.languages.primary();
         // People greet those whom they ask.
         let greeted = || greeting(&self.first_sentence, language).filter(|_| !is_post);
@@ -302,8 +314,7 @@ impl Lead {
         // “Have you ever …?” is one fault.
         let opener = opener.filter(|_| !is_opened && !is_question);
         // Manuals say first what a page describes.
-        let is_docs = context.subject.kind == PageKind::Docs;
-        let is_described = is_docs && speaks_of(&self.first_sentence, named);
+        let is_described = is_docs && named.is_named_in(&self.first_sentence);
         let opener = opener.filter(|_| !is_described);
         let announced = announcement(&self.first_sentence, language)
             .filter(|_| !is_post && !is_question && !is_opened && !is_described)
@@ -321,6 +332,15 @@ impl Lead {
             announced.map(Missed::Announcement),
         ];
         conditions.into_iter().flatten().collect()
+    }
+}
+
+/// The heading of the page; where no heading of the first level is, the first one.
+fn heading_of<'a>(document: &'a DocumentFacts, heading: &'a str) -> &'a str {
+    let mut headings = document.outline.main_headings();
+    match heading.is_empty() {
+        true => headings.next().map_or("", |first| first.text(&document.visible_text)),
+        false => heading,
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lead_parts::{is_of_examples, rest_of, summary};
+use super::lead_parts::{is_of_examples, list_below, rest_of, summary};
 use super::lead_words::{is_byline, is_notice, is_path};
 use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
 use crate::catalogue::structure::lists_tables::item_mark;
@@ -31,6 +31,8 @@ pub(super) struct Found<'a> {
     pub(super) opening: Option<&'a BlockFact>,
     /// Tenths of a word equivalent between the heading and it.
     pub(super) before: usize,
+    /// Whether it is a sentence that a list completes, with that list.
+    pub(super) leads_in: bool,
 }
 
 pub(super) enum Part<'a> {
@@ -161,7 +163,12 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
                 passed = list.place.text.clone();
                 if is_takeaways(&items, list) {
                     items.truncate(quotable(&items));
-                    found.push(Found { part: Part::Items(items), opening, before });
+                    found.push(Found {
+                        part: Part::Items(items),
+                        opening,
+                        before,
+                        leads_in: false,
+                    });
                 } else if is_menu(&items) {
                     continue;
                 }
@@ -176,19 +183,47 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
             }
             layout = list.place.text.clone();
         }
+        let listed = list_below(document, block)
+            .filter(|items| !is_menu(items) && !is_contents(document, items));
+        if let Some(items) = listed {
+            passed = block.place.text.start..items[items.len() - 1].place.text.end;
+            let length = |blocks: &[&BlockFact]| -> usize {
+                blocks.iter().map(|block| block.tenths_of_words).sum()
+            };
+            let whole = length(&items) + block.tenths_of_words;
+            let mut part = vec![block];
+            let rest = (LEAD_MAX * TENTHS_OF_WORD).saturating_sub(block.tenths_of_words);
+            part.extend(
+                (1..=items.len())
+                    .rev()
+                    .map(|count| &items[..count])
+                    .find(|items| length(items) <= rest)
+                    .unwrap_or_default(),
+            );
+            found.push(Found { part: Part::Items(part), opening, before, leads_in: true });
+            before += whole;
+            opening = None;
+            continue;
+        }
         if let Some(rest) = rest_of(document, block) {
             passed = block.place.text.start..rest.place.text.end;
-            found.push(Found { part: Part::Items(vec![block, rest]), opening, before });
+            found.push(Found {
+                part: Part::Items(vec![block, rest]),
+                opening,
+                before,
+                leads_in: false,
+            });
             before += block.tenths_of_words + rest.tenths_of_words;
             opening = None;
             continue;
         }
         if is_lead(document, block) {
-            found.push(Found { part: Part::Block(block), opening, before });
+            found.push(Found { part: Part::Block(block), opening, before, leads_in: false });
         }
         opening = is_opening(document, block).then_some(block);
         if let (Some(block), None) = (opening, &short) {
-            short = Some(Found { part: Part::Block(block), opening: None, before });
+            short =
+                Some(Found { part: Part::Block(block), opening: None, before, leads_in: false });
         }
         // What says that the page is out of date belongs above its text.
         if block.kind != BlockKind::Code && !is_menu(&[block]) && !is_retired(document, block) {
@@ -283,7 +318,7 @@ pub(super) fn first_line(document: &DocumentFacts, from: usize) -> Option<Found<
             && (WORDS * TENTHS_OF_WORD..LEAD_MIN * TENTHS_OF_WORD).contains(&block.tenths_of_words)
             && ends_sentence(&document.visible_text[block.place.text.clone()])
     })?;
-    Some(Found { part: Part::Block(line), opening: None, before: 0 })
+    Some(Found { part: Part::Block(line), opening: None, before: 0, leads_in: false })
 }
 
 /// The heading of the section that a block at that place goes on in, where the text begins at

@@ -1,10 +1,12 @@
 //! Parts of a text by which its opening is found, or told from what is none: a summary, examples, a
 //! sentence around a formula.
 
+use super::lead_words::is_notice;
+use crate::catalogue::structure::headings::similarity;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::TENTHS_OF_WORD;
-use crate::weights::LEAD_BLOCK_MIN;
+use crate::weights::{LEAD_BLOCK_MIN, LEAD_ITEMS};
 
 /// The end of the heading of a summary, where it is the first one below the heading of the page:
 /// tables with the facts of a module may stand above it.
@@ -24,6 +26,56 @@ pub(super) fn summary(document: &DocumentFacts, from: usize) -> Option<usize> {
     let first = headings.find(|heading| heading.place.text.start >= from)?;
     let name = first.text(&document.visible_text).trim_matches(|char: char| !char.is_alphabetic());
     NAMES.contains(&name.to_lowercase().as_str()).then_some(first.place.text.end)
+}
+
+/// Whether no heading stands between that of a summary and the text that begins at `start`.
+pub(super) fn opens_summary(document: &DocumentFacts, from: usize, start: usize) -> bool {
+    summary(document, from).is_some_and(|end| {
+        let mut headings = document.outline.main_headings();
+        !headings.any(|heading| (end..start).contains(&heading.place.text.start))
+    })
+}
+
+/// The heading of the first section, where nothing stands between it and the heading of the page,
+/// which ends at `from`, and the sentence that begins at `start` speaks of what that heading names.
+pub(super) fn thing_of<'a>(
+    document: &'a DocumentFacts,
+    from: usize,
+    start: usize,
+    sentence: &str,
+) -> Option<&'a str> {
+    let mut headings = document.outline.main_headings();
+    let first =
+        headings.find(|heading| (from.max(1)..start).contains(&heading.place.text.start))?;
+    let section = first.text(&document.visible_text);
+    let mut between = document.outline.blocks.iter().filter(|block| {
+        block.place.in_main && (from..first.place.text.start).contains(&block.place.text.start)
+    });
+    let is_opened = between.any(|block| block.kind != BlockKind::Heading);
+    (!is_opened && similarity(section, sentence) > 0).then_some(section)
+}
+
+/// The list that a sentence leads to, by its items: “It takes one of two things:”.
+pub(super) fn list_below<'a>(
+    document: &'a DocumentFacts,
+    block: &BlockFact,
+) -> Option<Vec<&'a BlockFact>> {
+    /// A shorter text is a label.
+    const WORDS: usize = 6;
+    let text = document.visible_text[block.place.text.clone()].trim_end();
+    let leads = matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
+        && block.place.in_main
+        && block.tenths_of_words >= WORDS * TENTHS_OF_WORD
+        && text.ends_with([':', '：'])
+        && !is_notice(text);
+    if !leads {
+        return None;
+    }
+    let blocks = &document.outline.blocks;
+    let after = blocks.partition_point(|one| one.place.text.start <= block.place.text.start);
+    let is_item = |one: &&BlockFact| one.kind == BlockKind::ListItem && one.place.in_main;
+    let items: Vec<&BlockFact> = blocks[after..].iter().take_while(is_item).collect();
+    (items.len() >= LEAD_ITEMS).then_some(items)
 }
 
 /// Whether a heading is that of examples, each of which shows a part of what the page tells.

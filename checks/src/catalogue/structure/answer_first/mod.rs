@@ -7,6 +7,7 @@ mod lead_parts;
 mod lead_words;
 mod pattern;
 mod pronoun;
+mod subject;
 
 use super::entry::{begins_without_text, line_of};
 use super::headings::FirstHeadings;
@@ -314,3 +315,5 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
 mod tests;
 #[cfg(test)]
 mod tests_of_openings;
+#[cfg(test)]
+mod tests_of_subjects;

@@ -1,0 +1,106 @@
+//! What a page is about by its title and its heading, and what in a text names it.
+
+use std::collections::BTreeSet;
+
+use unicode_segmentation::UnicodeSegmentation;
+
+use crate::catalogue::structure::headings::{keys, speaks_of};
+use crate::page::DocumentFacts;
+use crate::page::outline::{BlockFact, BlockKind};
+
+/// Letters of the shortest acronym; words make shorter ones by chance.
+const ACRONYM_LETTERS: usize = 3;
+/// Words of a text among which an acronym of the title is spelled out.
+const SPELLED_WORDS: usize = 60;
+
+/// The subject of a page.
+#[derive(Debug, Default)]
+pub(super) struct Subject {
+    keys: BTreeSet<String>,
+    names: String,
+}
+
+impl Subject {
+    /// The subject that a title and a heading name.
+    pub(super) fn of(names: String) -> Self {
+        Self { keys: keys(&names), names }
+    }
+
+    /// Whether a text speaks of it; any does where nothing names one.
+    pub(super) fn is_named_in(&self, text: &str) -> bool {
+        speaks_of(text, &self.keys)
+            || has_acronym_of(text, &self.names)
+            || has_acronym_of(&self.names, text)
+    }
+
+    /// Whether what stands right above the text that begins at `start` names it: the heading of a
+    /// section, which ends what is looked at, or in a manual the line that shows how something is
+    /// called, or a label with its value. The page's own heading ends at `from`.
+    pub(super) fn is_named_above(
+        &self,
+        document: &DocumentFacts,
+        from: usize,
+        start: usize,
+        is_docs: bool,
+    ) -> bool {
+        const LINES: usize = 5;
+        let blocks = &document.outline.blocks;
+        let end = blocks.partition_point(|block| block.place.text.start < start);
+        let above = blocks[..end].iter().rev().filter(|block| block.place.in_main);
+        for block in above.take_while(|block| block.place.text.start >= from).take(LINES) {
+            let text = &document.visible_text[block.place.text.clone()];
+            if block.kind == BlockKind::Heading {
+                // Without a heading of its own, the page has that one.
+                return from > 0 && self.is_named_in(text);
+            }
+            if !is_docs || !(is_signature(block, text) || is_label(text)) {
+                return false;
+            }
+            if self.is_named_in(text) {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether a block shows how something is called: `brew(leaves)`.
+fn is_signature(block: &BlockFact, text: &str) -> bool {
+    const BYTES: usize = 200;
+    let text = text.trim_end().trim_end_matches(';');
+    let is_sign = |char: char| char.is_ascii_alphanumeric() || "_.:$-".contains(char);
+    let is_call =
+        text.split_once('(').is_some_and(|(name, _)| !name.is_empty() && name.chars().all(is_sign))
+            && text.ends_with(')');
+    text.len() <= BYTES && (is_call || block.kind == BlockKind::Code)
+}
+
+/// Whether a line is a label with a short value, or none: “Module name: brew”.
+fn is_label(text: &str) -> bool {
+    const BYTES: usize = 80;
+    const WORDS: usize = 3;
+    text.len() <= BYTES
+        && text.split_once(':').is_some_and(|(name, _)| name.split_whitespace().count() <= WORDS)
+}
+
+/// Whether a text has an acronym of words that follow each other in another: “ODEs”, “Ordinary
+/// Differential Equations”. Small words in it may have no letter: “Rate of Infusion in Leaves”.
+fn has_acronym_of(text: &str, spelled: &str) -> bool {
+    let acronyms = text.unicode_words().filter_map(|word| {
+        let word = word.strip_suffix('s').unwrap_or(word);
+        let is_one =
+            word.len() >= ACRONYM_LETTERS && word.chars().all(|one| one.is_ascii_uppercase());
+        is_one.then_some(word)
+    });
+    let mut acronyms = acronyms.peekable();
+    if acronyms.peek().is_none() {
+        return false;
+    }
+    let initials = |words: &mut dyn Iterator<Item = &str>| -> String {
+        words.filter_map(|word| word.chars().next()).flat_map(char::to_uppercase).collect()
+    };
+    let words = || spelled.unicode_words().take(SPELLED_WORDS);
+    let all = initials(&mut words());
+    let capital = initials(&mut words().filter(|word| word.starts_with(char::is_uppercase)));
+    acronyms.any(|one| all.contains(one) || capital.contains(one))
+}
