@@ -1,10 +1,10 @@
 //! What the publisher is called, by what the page says of it.
 
 use super::lines::value_line;
+use crate::catalogue::provenance::publisher_identity::agreed::agreed_name;
 use crate::catalogue::provenance::publisher_identity::copyright::{copyright_owner, owner_of};
 use crate::catalogue::provenance::publisher_identity::logo::logo_names;
 use crate::catalogue::provenance::publisher_identity::names::{asks, without_home_page};
-use crate::catalogue::provenance::publisher_identity::signs::agreed_name;
 use crate::catalogue::provenance::publisher_identity::words::{bare_name, is_legal_form};
 use crate::check::Context;
 use crate::page::authors::SiteNameSource;
@@ -12,7 +12,7 @@ use crate::page::names::{comparable, is_organisation};
 use crate::page::outline::{BlockFact, Link};
 use crate::page::snapshot::Source;
 use crate::page::title::{SEPARATORS, before_last_part};
-use crate::page::unversioned::{is_version, unversioned};
+use crate::page::unversioned::{is_manual, is_version, unversioned};
 use crate::report::PageKind;
 
 /// The most characters of a link to the home page that is a logo in words.
@@ -84,13 +84,16 @@ fn is_alike(one: &str, other: &str) -> bool {
 }
 
 /// Who publishes the page: the site by its name, but in manuals and threads, which bear the name of
-/// what they are about, the company that owns the copyright. None where nobody is named.
+/// what they are about, the company that owns the copyright. None where nobody is named, or only the
+/// manual is.
 pub(crate) fn publisher_name(context: &Context<'_>) -> Option<String> {
     let is_declared = context.sites.declared.iter().any(|name| {
         matches!(name.source, SiteNameSource::Publisher | SiteNameSource::Organization)
     });
     let site = site_name(context);
-    if is_declared || !matches!(context.subject.kind, PageKind::Docs | PageKind::Qa) {
+    // A manual is a work: whoever publishes it has another name.
+    let is_work = site.as_deref().is_some_and(is_manual);
+    if is_declared || !(is_work || matches!(context.subject.kind, PageKind::Docs | PageKind::Qa)) {
         return site;
     }
     let owner = copyright_owner(context).and_then(company);
@@ -99,7 +102,7 @@ pub(crate) fn publisher_name(context: &Context<'_>) -> Option<String> {
         let is_site = site.as_deref().is_some_and(|site| bare_name(site) == bare);
         !is_site && !BOARD_MAKERS.contains(&bare.as_str())
     });
-    owner.map(value_line).or(site)
+    owner.map(value_line).or(site.filter(|_| !is_work))
 }
 
 /// The company or the like that an owner's name holds, without the address behind it: "Leaf Limited"
@@ -180,7 +183,8 @@ fn end_of_title(context: &Context<'_>) -> Option<String> {
         Some([last, first])
     });
     let is_one = |name: &&str| {
-        let is_own = !is_host(context, name) && !context.sites.is_subject(name);
+        let sites = &context.sites;
+        let is_own = !is_host(context, name) && !sites.is_subject(name) && !sites.is_own_name(name);
         !name.is_empty() && is_own && context.sites.is_or_begins_host(name)
     };
     cuts.flatten().chain([title]).map(unversioned).find(is_one).map(str::to_owned)
@@ -193,7 +197,8 @@ fn after_heading<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let is_heading = |text: &str| comparable(text) == comparable(rest);
     let is_short = (1..=SUFFIX_WORDS).contains(&last.split_whitespace().count());
     let is_shown = document.h1.iter().take(1).any(|heading| is_heading(&heading.value));
-    (is_short && is_shown && !is_host(context, last)).then(|| last.trim())
+    let is_other = !is_host(context, last) && !context.sites.is_own_name(last);
+    (is_short && is_shown && is_other).then(|| unversioned(last))
 }
 
 /// The text of a link around the content that leads home, where it is a name of the site.

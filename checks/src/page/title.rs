@@ -120,7 +120,9 @@ pub(crate) fn without_site(title: &str, sites: &SiteNames) -> (String, Option<St
         let is_site = |part: &&str| sites.is_one(part) || (is_strong && sites.is_around_one(part));
         if let Some((rest, last)) = text.rsplit_once(separator) {
             let named = [if is_strong { unversioned(last) } else { last }, last];
-            if let Some(name) = named.into_iter().find(is_site) {
+            if let Some(name) = named.into_iter().find(is_site)
+                && !sites.is_own_name(last)
+            {
                 (text, cut) = (rest.trim(), Some(name.trim().to_owned()));
             }
         }

@@ -36,6 +36,48 @@ const AFTER_NUMBER: [&str; 14] = [
     "ドキュメント",
 ];
 
+/// Words for a manual that may begin its name, lower case: “Manuel Tea”.
+const BEFORE_NAME: [&str; 8] = [
+    "manuel",
+    "manuale",
+    "handbuch",
+    "guía",
+    "référence",
+    "referencia",
+    "documentación",
+    "documentação",
+];
+/// Words for a manual that end its name, lower case. “Docs” are part of many a site's name.
+const AFTER_NAME: [&str; 17] = [
+    "documentation",
+    "manual",
+    "reference",
+    "guide",
+    "handbook",
+    "dokumentation",
+    "handbuch",
+    "referenz",
+    "anleitung",
+    "leitfaden",
+    "manuel",
+    "référence",
+    "documentación",
+    "referencia",
+    "guía",
+    "документация",
+    "ドキュメント",
+];
+
+/// Whether a name is that of a manual, which is a work and no organization: “Tea Documentation”.
+pub(crate) fn is_manual(name: &str) -> bool {
+    let words = || name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_one = |word: Option<&str>, list: &[&str]| {
+        word.is_some_and(|word| list.contains(&word.to_lowercase().as_str()))
+    };
+    words().nth(1).is_some()
+        && (is_one(words().last(), &AFTER_NAME) || is_one(words().next(), &BEFORE_NAME))
+}
+
 /// The name of a work without its version and the word for a manual behind that: “Tea” of “Tea 3.1
 /// documentation” and of “Tea (version 3.1)”. All of it where more follows, or nothing is left.
 pub(crate) fn unversioned(name: &str) -> &str {

@@ -7,6 +7,7 @@ use super::schema_matches_page::shows_price;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::json_ld;
+use crate::page::authors::has_section;
 use crate::page::structured::{BlockOutcome, Syntax};
 use crate::paste::{listed, page_name};
 use crate::quoted::{Quoted, spans};
@@ -17,6 +18,8 @@ const VERIFY: &str = "Scan the page again, or test its URL at https://validator.
 
 const NAME_BOTH: &str = "Add `name` to `WebSite` and `Organization`: your organization's name, as \
                          readers see it.";
+pub(super) const NAME_ORGANIZATION: &str = "Add `name` to `Organization`: the name of whoever publishes the \
+                                 site.";
 const NAME_PUBLISHER: &str = "Add `publisher` to the block: an `Organization` with your \
                               organization's name.";
 
@@ -50,9 +53,11 @@ pub(super) fn fix_undescribed(context: &Context<'_>) -> Fix {
         "Let the template generate it from the same fields as the visible title, author and dates.",
     );
     let is_nameless = json_ld::site_name(context).is_none();
+    let is_unpublished = json_ld::publisher_name(context).is_none();
     let fix = match context.subject.kind {
         PageKind::Home | PageKind::Listing if is_nameless => fix.step(NAME_BOTH),
-        _ if is_nameless && !block.to_string().contains("publisher") => fix.step(NAME_PUBLISHER),
+        PageKind::Home | PageKind::Listing if is_unpublished => fix.step(NAME_ORGANIZATION),
+        _ if is_unpublished && !block.to_string().contains("publisher") => fix.step(NAME_PUBLISHER),
         _ => fix,
     };
     let fix = match context.subject.kind {
@@ -91,7 +96,8 @@ pub(super) fn asked_for(context: &Context<'_>, names: &[&str], object: &str) -> 
     /// What is written into markup wherever a page shows it.
     const SOUGHT: [&str; 3] = ["author", "datePublished", "image"];
     let is_thread = context.subject.kind == PageKind::Qa;
-    let is_signed = !context.authors.chosen().is_empty();
+    let is_signed =
+        !context.authors.chosen().is_empty() || has_section(&context.page.document.visible_text);
     let is_absent =
         |name: &&str| SOUGHT.contains(name) && !is_thread && !(*name == "author" && is_signed);
     let of_offers =

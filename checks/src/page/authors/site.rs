@@ -38,6 +38,8 @@ pub struct SiteNames {
     host: Vec<String>,
     /// What the page's address calls it, comparable; empty at the top of the site.
     subject: String,
+    /// The last part of the address without its suffix, comparable.
+    last: String,
 }
 
 /// The most words of a part of a title that holds the site's name.
@@ -84,12 +86,22 @@ impl SiteNames {
             .take(NAMES_MAX)
             .filter_map(|node| node.text("name"))
             .for_each(|name| add(SiteNameSource::Organization, name));
-        Self { declared, host: host_labels(page), subject: subject(page) }
+        Self { declared, host: host_labels(page), subject: subject(page), last: last(page) }
     }
 
     /// Whether a text is what the page's address calls it: “brew” at `/docs/brew.html`.
     pub(crate) fn is_subject(&self, text: &str) -> bool {
         !self.subject.is_empty() && comparable(text) == self.subject
+    }
+
+    /// Whether a part of a title is the page's own name: the entry of a manual (“brew(1)”), or what
+    /// the page's address calls it (“brew-pots” at `/brew-pots.html`), unless the host has that name.
+    pub(crate) fn is_own_name(&self, text: &str) -> bool {
+        if let Some(entry) = entry_of_manual(text) {
+            return !self.declared.iter().any(|known| known.name.trim() == entry);
+        }
+        let text = comparable(text);
+        !text.is_empty() && text == self.last && !self.host.contains(&text)
     }
 
     /// Whether a text is one of the names, or one with what belongs to it: "Example" of
@@ -163,11 +175,31 @@ fn bare(name: &str) -> String {
 /// The last part of the address. At the top of a site it may be the site's name.
 fn subject(page: &Page) -> String {
     let segments = page.final_url.path_segments().into_iter().flatten();
-    let mut segments = segments.filter(|part| !part.is_empty()).rev();
-    match (segments.next(), segments.next()) {
-        (Some(last), Some(_)) => comparable(last.split_once('.').map_or(last, |(stem, _)| stem)),
-        _ => String::new(),
+    match segments.filter(|part| !part.is_empty()).nth(1) {
+        Some(_) => last(page),
+        None => String::new(),
     }
+}
+
+/// The last part of the address without its suffix, comparable.
+fn last(page: &Page) -> String {
+    let segments = page.final_url.path_segments().into_iter().flatten();
+    let last = segments.rev().find(|part| !part.is_empty()).unwrap_or_default();
+    comparable(last.split_once('.').map_or(last, |(stem, _)| stem))
+}
+
+/// The name and the section of an entry of a manual, where a text is no more than that: “brew(1)”,
+/// “brew_pots(3pm)”.
+fn entry_of_manual(text: &str) -> Option<&str> {
+    /// The most characters of a section: “3pm”, “1ssl”.
+    const SECTION: usize = 5;
+    let text = text.trim();
+    let (name, section) = text.strip_suffix(')')?.split_once('(')?;
+    let is_section = section.len() <= SECTION
+        && section.starts_with(|char: char| char.is_ascii_digit())
+        && section.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let is_name = !name.is_empty() && !name.contains(char::is_whitespace);
+    (is_name && is_section).then_some(text)
 }
 
 fn host_labels(page: &Page) -> Vec<String> {

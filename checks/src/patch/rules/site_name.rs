@@ -2,7 +2,7 @@
 
 use super::certain::is_site_name;
 use super::proposal::Proposal;
-use crate::catalogue::provenance::publisher_identity::signs::agreed_name;
+use crate::catalogue::provenance::publisher_identity::agreed::agreed_name;
 use crate::excerpt::one_line;
 use crate::paste::in_title;
 use crate::patch::head::Head;

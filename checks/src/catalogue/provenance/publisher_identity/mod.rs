@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+pub(crate) mod agreed;
 mod contact_lines;
 pub(crate) mod copyright;
 mod links;
@@ -19,6 +20,8 @@ use crate::paste;
 use crate::paste::in_finding;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{PUBLISHER_PARTS_VALUE, PUBLISHER_PASS_FROM};
+use agreed::Places;
+use copyright::copyright_owner;
 use own_pages::is_notice;
 use signs::{Missing, Signs};
 
@@ -118,6 +121,8 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
     let block = fix_that_writes(context, "publisher").filter(|_| lacks_node);
     let is_once = lacks_node && block.is_none() && !is_home;
     let missing = if is_once { missing.of_every_page() } else { missing };
+    let writes_name = block.is_some() && publisher.is_some() && publisher == plain;
+    let places = Places::of(context, plain.as_deref(), usize::from(writes_name));
     let needs_node = missing.node || missing.profile;
     let (key, title) = match &block {
         Some(block) if is_home => (block.key, block.title.clone()),
@@ -135,31 +140,43 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
                 || "Name the publisher".to_owned(),
                 |name| format!("Name {name} as the publisher"),
             );
-            ("publisher-identity", format!("{named}: {}", missing.listed()))
+            ("publisher-identity", format!("{named}: {}", missing.listed(places)))
         }
     };
     let mut fix =
         Fix::new(key, title, "Scan the page again. The check lists what it found for each signal.");
     let mut snippet = Vec::new();
-    if missing.name {
+    if missing.name && places != Places::default() {
         fix = fix.step(format!(
-            "Use {} in `og:site_name`, in `WebSite` and `Organization` of the JSON-LD, and at the \
-             end of the title, spelled the same everywhere.",
+            "Use {} {}, spelled the same as in `WebSite` and `Organization` markup.",
             plain.as_deref().map_or_else(
                 || "your site's name".to_owned(),
                 |name| { in_finding(name).to_string() }
-            )
+            ),
+            places.in_step()
         ));
-        if let Some(name) = &plain {
+        if let Some(name) = plain.as_ref().filter(|_| places.open_graph) {
             let escaped = paste::html(&paste::line(name));
             snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
         }
     }
-    if missing.node && plain.is_none() {
-        fix = fix.step(
-            "Declare an `Organization` in the JSON-LD, or a `Person` if the site is yours alone, \
-             with your organization's name, its URL and its logo.",
-        );
+    let owner = copyright_owner(context).filter(|owner| plain.as_deref() != Some(*owner));
+    let of_owner = owner.map_or_else(String::new, |owner| {
+        let owner = in_finding(owner);
+        format!(" The copyright line names {owner}: use that name if it publishes the site.")
+    });
+    if missing.node && publisher.is_none() {
+        // How a block is completed is said with it.
+        let step = match block {
+            Some(_) => of_owner.trim_start().to_owned(),
+            None => format!(
+                "Declare an `Organization` in the JSON-LD, or a `Person` if the site is yours \
+                 alone, with your organization's name, its URL and its logo.{of_owner}"
+            ),
+        };
+        if !step.is_empty() {
+            fix = fix.step(step);
+        }
     } else if missing.node && publisher != plain {
         fix = fix.step(
             "Paste the `Organization` below, and add the URL and the logo of the company that \
@@ -189,10 +206,10 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
         });
     }
     if is_once {
-        fix = fix.step(
+        fix = fix.step(format!(
             "If the home page doesn't have `Organization` markup yet, add it there, with the URL, \
-             the logo and the profiles in `sameAs`. Other pages don't need it.",
-        );
+             the logo and the profiles in `sameAs`. Other pages don't need it.{of_owner}"
+        ));
     }
     match block {
         Some(block) => {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::catalogue::test_html::{fix, read_at};
+use crate::catalogue::test_html::{block, fix, read_at};
 use crate::report::Status;
 
 #[test]
@@ -9,7 +9,7 @@ fn the_owner_of_a_copyright_is_not_the_site_of_a_manual() {
                 <p>Copyright © 1996-2026, Tea Development Group</p><p>Permission is granted.</p>";
     let page = read_at("https://docs.host.test/tea/legalnotice.html", html);
     let fix = fix(&PublisherIdentity, &page);
-    assert_eq!(fix.title, "Name the publisher: `og:site_name`, About link");
+    assert_eq!(fix.title, "Name the publisher: `og:site_name`, `<title>`, About link");
     let steps = fix.steps.join("\n");
     assert!(steps.contains("Use your site's name in `og:site_name`"), "{steps}");
     assert!(!steps.contains("legal notice"), "it is one: {steps}");
@@ -36,4 +36,143 @@ fn an_address_in_the_text_says_how_to_reach_the_publisher() {
     let finding = PublisherIdentity.judge(&Context::new(&page, false));
     assert_eq!((finding.status, finding.value), (Status::Warn, Some(25)), "{}", finding.summary);
     assert!(finding.summary.contains("the page has only a contact address"), "{}", finding.summary);
+}
+
+#[test]
+fn the_page_s_own_name_is_none_of_the_site() {
+    let of = |url: &str, title: &str| {
+        let html = format!("<html lang=en><title>{title}</title><p>Boil.");
+        let page = read_at(url, &html);
+        let context = Context::new(&page, false);
+        (context.title.site_part.clone(), json_ld::site_name(&context))
+    };
+    let site = "https://www.tealeaf.test";
+    for (path, title) in [
+        ("tealeaf-pot.5.html", "Tealeaf manual - tealeaf-pot(5)"),
+        ("docs/a.html", "Tealeaf manual - tealeaf_pot(3pm)"),
+        ("tealeaf-pot.html", "Tealeaf manual - tealeaf-pot"),
+        ("tealeaf-pot", "Manual | Tealeaf Pot"),
+    ] {
+        assert_eq!(of(&format!("{site}/{path}"), title), (None, None), "{title}");
+    }
+    let name = Some("Tealeaf".to_owned());
+    for (path, title) in [("tealeaf", "Pots | Tealeaf"), ("pots", "Pots | Tealeaf")] {
+        assert_eq!(of(&format!("{site}/{path}"), title), (name.clone(), name.clone()), "{title}");
+    }
+}
+
+#[test]
+fn a_manual_is_a_work_and_publishes_nothing() {
+    let of = |title: &str, rest: &str| {
+        let html = format!("<html lang=en><title>{title}</title><h1>{title}</h1>{rest}");
+        let page = read_at("https://www.tealeaf.test/", &html);
+        let context = Context::new(&page, false);
+        (json_ld::site_name(&context), json_ld::publisher_name(&context))
+    };
+    for title in
+        ["Tealeaf Documentation", "Tealeaf User Guide", "Tealeaf Handbuch", "Manuel Tealeaf"]
+    {
+        let (site, publisher) = of(title, "");
+        assert_eq!((site.is_some(), publisher), (true, None), "{title}");
+    }
+    let owned =
+        of("Tealeaf Documentation", "<main><p>Boil.</main><footer>© 2026 Tea Foundation</footer>");
+    assert_eq!(owned.1.as_deref(), Some("Tea Foundation"));
+    let declared =
+        of("Tealeaf Guide", &block(r#"{"@type": "Organization", "name": "Tealeaf Guide"}"#));
+    assert_eq!(declared.1.as_deref(), Some("Tealeaf Guide"));
+    assert_eq!(of("Tealeaf", "").1.as_deref(), Some("Tealeaf"));
+    let html = "<html lang=en><title>Tealeaf Documentation</title><h1>Tealeaf Documentation</h1>";
+    let page = read_at("https://www.tealeaf.test/", html);
+    let fix = fix(&PublisherIdentity, &page);
+    let snippet = fix.snippet.unwrap();
+    assert_eq!(snippet.matches("\"name\":").count(), 1, "{snippet}");
+    let steps = fix.steps.join("\n");
+    assert!(steps.contains("Add `name` to `Organization`"), "{steps}");
+}
+
+#[test]
+fn the_owner_of_the_copyright_of_a_manual_is_named_where_it_was_found() {
+    let html = "<html lang=en><title>1. Kettles — Tealeaf 9.18 documentation</title>\
+                <meta name=generator content='Sphinx'><main><h1>1. Kettles</h1><p>Boil.</main>\
+                <footer><p>© Copyright 2026, Tea Systems Consortium.</footer>";
+    let page = read_at("https://docs.host.test/v9/kettles.html", html);
+    let finding = PublisherIdentity.judge(&Context::new(&page, false));
+    let row = finding.details.last().unwrap();
+    assert_eq!(
+        (row.label.as_str(), row.excerpt.as_str()),
+        ("Copyright owner", "Tea Systems Consortium")
+    );
+    let steps = fix(&PublisherIdentity, &page).steps.join("\n");
+    assert!(steps.contains("The copyright line names `Tea Systems Consortium`"), "{steps}");
+}
+
+#[test]
+fn what_the_fix_of_the_name_asks_for_gains() {
+    let url = "https://docs.host.test/pots/cups";
+    let og = |name: &str| format!("<meta property=og:site_name content='{name}'>");
+    let site = block(r#"{"@type": "WebSite", "name": "Tiny Docs"}"#);
+    let foot = "<footer>© 2026 Tiny Docs</footer>";
+    let links = "<a href=/about>About</a> <a href=/contact>Contact</a>";
+    for (title, head, foot) in [
+        ("Cups", og("Tiny Docs"), ""),
+        ("Cups", site.clone(), ""),
+        ("Cups", String::new(), foot),
+        ("Cups – Tiny Docs", String::new(), ""),
+        ("Cups", String::new(), ""),
+        ("Cups", og("T"), ""),
+        ("Cups | Pot Shop", og("Tiny Docs"), ""),
+        ("Cups", og("Tiny Docs"), links),
+    ] {
+        let html = |title: &str, head: &str| {
+            format!("<title>{title}</title>{head}<main><h1>Cups</h1><p>Boil.</main>{foot}")
+        };
+        let read = |title: &str, head: &str| read_at(url, &html(title, head));
+        let page = read(title, &head);
+        let before = PublisherIdentity.judge(&Context::new(&page, false));
+        let fix = fix(&PublisherIdentity, &page);
+        let first = fix.steps.first().unwrap();
+        let name = json_ld::site_name(&Context::new(&page, false));
+        let name = name.unwrap_or_else(|| "Tiny Docs".to_owned());
+        let mut edited = (title.to_owned(), head.clone());
+        for (in_title, in_step) in [
+            ("`og:site_name`", "in `og:site_name`"),
+            ("`<title>`", "at the end of the title"),
+            ("`WebSite` markup", "in `WebSite` markup"),
+        ] {
+            let is_asked = fix.title.contains(in_title);
+            assert_eq!(is_asked, first.contains(in_step), "{} {first}", fix.title);
+            match in_title {
+                _ if !is_asked => {}
+                "`<title>`" => edited.0 = format!("{title} | {name}"),
+                "`og:site_name`" => edited.1 = format!("{}{}", og(&name), edited.1),
+                _ => edited.1 += &block(&format!(r#"{{"@type": "WebSite", "name": "{name}"}}"#)),
+            }
+        }
+        let after = PublisherIdentity.judge(&Context::new(&read(&edited.0, &edited.1), false));
+        let value = |finding: &Finding| match finding.status {
+            Status::Pass => 100,
+            _ => finding.value.unwrap_or(0),
+        };
+        assert!(value(&after) > value(&before), "{title} {head}: {} {first}", fix.title);
+    }
+}
+
+#[test]
+fn the_author_of_an_entry_of_a_manual_is_shown() {
+    let html = "<html lang=en><title>Tealeaf manual - brew(1)</title><meta property=og:type \
+                content=article><pre>\nBREW(1)\n\n<b>NAME</b>\n  brew - pours water\n\n\
+                <b>AUTHOR(S)</b>\n  Jane Doe\n  Pot House\n</pre>";
+    let page = read_at("https://www.tealeaf.test/brew.1.html", html);
+    let fix = fix(&crate::catalogue::structured_data::jsonld_valid::JsonLdValid, &page);
+    let steps = fix.steps.join("\n");
+    assert!(!steps.contains("Add `author`, `datePublished` and `image` to the block"), "{steps}");
+    assert!(steps.contains("Add `author` to the block, with the values shown"), "{steps}");
+    let unsigned =
+        read_at("https://www.tealeaf.test/brew.1.html", &html.replace("Jane Doe", "many"));
+    let steps = crate::catalogue::test_html::fix(
+        &crate::catalogue::structured_data::jsonld_valid::JsonLdValid,
+        &unsigned,
+    );
+    assert!(steps.steps.join("\n").contains("Add `author`, `datePublished` and `image`"));
 }

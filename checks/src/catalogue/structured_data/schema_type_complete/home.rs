@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::super::describe::NAME_ORGANIZATION;
 use super::described::{Described, VERIFY, first_name};
 use crate::check::Context;
 use crate::fix::Fix;
@@ -36,6 +37,9 @@ pub(super) fn fix(context: &Context<'_>, both: &[Option<Described<'_>>; 2]) -> O
     let mut fix = Fix::new("schema-type-complete", title, VERIFY);
     if !absent.is_empty() {
         fix = fix.step("Paste the block below into the page's `<head>`, beside the JSON-LD there.");
+    }
+    if publisher.is_none() && json_ld::publisher_name(context).is_none() {
+        fix = fix.step(NAME_ORGANIZATION);
     }
     for one in lacking() {
         fix = fix.step(format!("Add {} to the {}.", with_values(context, one), place(one)));
