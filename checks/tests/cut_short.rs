@@ -90,6 +90,6 @@ fn a_page_that_was_cut_behind_its_text_keeps_its_verdict() {
 fn a_short_page_that_was_read_whole_is_no_cut_one() {
     let short = report(&page("<p>Two words</p>", ""));
     let cap = short.caps.iter().find(|cap| cap.limit == EMPTY_CONTENT_CAP).unwrap();
-    assert_eq!(cap.reason, "The page has almost no text to cite.");
+    assert_eq!(cap.reason, "The page has fewer than 50 words to cite.");
     assert!(short.checks.iter().any(|one| one.id == "content-depth" && one.status == Status::Fail));
 }

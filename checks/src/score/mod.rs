@@ -6,7 +6,7 @@ use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
 use crate::paste::listed;
 use crate::report::{Band, Cap, Category, CategoryScore, CheckResult, EngineVerdict, ReachReason};
 use crate::report::{Doubt, Status, Verdict};
-use crate::weights::{CATEGORIES, CONFIDENT_COVERAGE, band, category_weight};
+use crate::weights::{CATEGORIES, CONFIDENT_COVERAGE, HARDLY_ANY_TEXT, band, category_weight};
 use standing::{Limit, half_up};
 pub(crate) use standing::{Numbers, Standing};
 
@@ -102,7 +102,7 @@ fn cap(limit: Limit, at: u8, standing: &Standing, engines: &[EngineVerdict]) -> 
     let (reason, check_ids) = match limit {
         Limit::Unavailable => one("The URL doesn't return a page.", "http-fetch"),
         Limit::HardlyAnyText => one(
-            "The page has almost no text to cite.",
+            &format!("The page has fewer than {HARDLY_ANY_TEXT} words to cite."),
             if standing.needs_scripts() { "raw-html-content" } else { "content-depth" },
         ),
         Limit::Forwarding => one("The page only sends visitors to another URL.", "http-fetch"),

@@ -97,7 +97,7 @@ pub(crate) fn rows() -> Vec<PageRow> {
         scan.raw_score = 82;
         scan.caps = vec![Cap {
             limit: 40,
-            reason: "The page has almost no text to cite.".to_owned(),
+            reason: "The page has fewer than 50 words to cite.".to_owned(),
             check_ids: vec!["content-depth".to_owned()],
         }];
     }

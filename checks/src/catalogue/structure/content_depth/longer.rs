@@ -1,8 +1,27 @@
 //! What the fixes for a short text say of a longer one.
 
-/// What a longer text holds.
-pub(super) const ANSWER: &str = "Answer the questions readers ask next: what it is, how it works, who it is \
-    for, what it costs, where its limits are";
+use crate::report::PageKind;
+use crate::weights::{EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT};
+
+/// What a longer text of that kind holds.
+pub(super) const fn answer(kind: PageKind) -> &'static str {
+    match kind {
+        PageKind::Docs => {
+            "Answer the questions readers ask next: what it is for, how it is used, with an \
+             example, which options and defaults it has, where its limits are"
+        }
+        _ => {
+            "Answer the questions readers ask next: what it is, how it works, who it is for, what \
+             it costs, where its limits are"
+        }
+    }
+}
+/// From which length on the score may be more than a page without text can get.
+pub(super) fn lifts_cap() -> String {
+    format!(
+        "From {HARDLY_ANY_TEXT} words on, the score is no longer capped at {EMPTY_CONTENT_CAP}."
+    )
+}
 /// What it rests on.
 pub(super) const NO_FILLER: &str =
     "Back each statement with a number, an example or a source. Don't add filler.";

@@ -7,7 +7,7 @@ mod stamp;
 mod stub;
 mod whole;
 
-use self::longer::{ANSWER, IN_HTML, NO_FILLER, OPENED};
+use self::longer::{IN_HTML, NO_FILLER, OPENED, answer};
 use super::entry::{is_entry, is_in_sequence};
 use super::retired::says_it_is_retired;
 use crate::check::{About, Check, Context, Finding, measure};
@@ -286,15 +286,18 @@ fn fix(context: &Context<'_>) -> Fix {
         .step("If people use the text as a whole, such as a reference work, leave it as it is.");
     }
     if stub::is_stub(context, words, hidden_bytes(&context.page.document)) {
-        return stub::fix(&name, words, least, verify);
+        return stub::fix(context.subject.kind, &name, words, least, verify);
     }
     // A few words more aren't what is missing.
     let title = match words * 100 >= least * NEARLY_PERCENT {
         true => format!("Add a paragraph to {name}: it has {words} words, and needs {least}"),
         false => format!("Expand {name} from {words} to {least} words or more"),
     };
+    let kind = context.subject.kind;
+    let is_capped = words < HARDLY_ANY_TEXT;
+    let lifts = if is_capped { format!(" {}", longer::lifts_cap()) } else { String::new() };
     Fix::new("content-depth", title, verify)
-        .step(format!("{ANSWER}."))
+        .step(format!("{}.{lifts}", answer(kind)))
         .step(NO_FILLER)
         .step(IN_HTML)
         .opens(OPENED)

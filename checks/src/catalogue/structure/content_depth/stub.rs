@@ -1,7 +1,7 @@
 //! Pages of a sentence or two: most are notes that no page of their own was needed for.
 
-use super::longer::{ANSWER, IN_HTML, NO_FILLER, OPENED};
-use super::stamp;
+use super::longer::{IN_HTML, NO_FILLER, OPENED, answer};
+use super::{longer, stamp};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::outline::BlockKind;
@@ -28,7 +28,8 @@ pub(super) fn is_stub(context: &Context<'_>, words: usize, hidden_bytes: usize) 
 }
 
 /// To do without the page, or to make one of it.
-pub(super) fn fix(name: &str, words: usize, least: usize, verify: &str) -> Fix {
+pub(super) fn fix(kind: PageKind, name: &str, words: usize, least: usize, verify: &str) -> Fix {
+    let answer = answer(kind);
     let title = format!("Merge, exclude or expand {name}: it has {}", how_many(words, "word"));
     Fix::new("content-depth", title, verify)
         .step(
@@ -41,7 +42,8 @@ pub(super) fn fix(name: &str, words: usize, least: usize, verify: &str) -> Fix {
         )
         .step(format!(
             "If people search for what the page is about, expand it to {least} words or more. \
-             {ANSWER}."
+             {answer}. {}",
+            longer::lifts_cap()
         ))
         .step(NO_FILLER)
         .step(IN_HTML)
