@@ -2,11 +2,11 @@
 
 use crate::grammar::Page;
 
-/// All but the last two made the tree builder walk its stacks again and again. Of those, the one had
-/// each of its canonical links compared with its URL, and the other its text copied for each
-/// `noscript` around it.
+/// All but the last three made the tree builder walk its stacks again and again. Of those, one had
+/// the words around each of its numbers read, one each of its canonical links compared with its
+/// URL, and the last its text copied for each `noscript` around it.
 pub(crate) fn pages() -> Vec<Page> {
-    let units: [&[&str]; 10] = [
+    let units: [&[&str]; 11] = [
         &["<a>", "<b id=N>", "<i id=N>", "<div>"],
         &["<a href=x>", "<b>", "<div>"],
         &["<nobr>", "<b>", "<i>", "<u>", "<div>"],
@@ -24,6 +24,7 @@ pub(crate) fn pages() -> Vec<Page> {
         &["<a x=q y=q z=1>", "<strong size=1>", "<article>", "</b>"],
         &["<table>", "<b>", "x"],
         &["<div>", "x"],
+        &["น้ำขึ้น$4.99 $4.99 "],
         &["<link rel=canonical href=/N>"],
     ];
     let nested = Page {

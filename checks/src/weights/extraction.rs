@@ -6,6 +6,9 @@ pub const RAW_TEXT_PASS: usize = 150;
 /// `raw-html-content`: the same for home pages, products and lists.
 pub const RAW_TEXT_PASS_OF_LISTS: usize = 60;
 
+/// `raw-html-content`: texts such as “Loading…” from which they stand for what the page is about.
+pub const PLACEHOLDERS_WARN: usize = 4;
+
 /// `raw-html-content`: fewer words of main content are none, whatever the page is.
 pub const NEARLY_NO_TEXT: usize = 10;
 

@@ -83,7 +83,7 @@ pub(super) fn index() -> String {
         );
     }
     page.push_str(
-        "\n- **Strength of evidence** is how strong the evidence behind the check is.\n\
+        "\n- **Strength of evidence** says how well documentation and studies support the check.\n\
          - **Effort** is what a fix takes: 1 is a line of configuration, 2 a template, 3 the text \
          of the page, 5 engineering.\n\
          - **Weight** 0 means the check is informational.\n\
@@ -155,9 +155,9 @@ fn caps() -> String {
          | `http-fetch` fails, for example because the page doesn't exist | 0 |\n\
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
          | Some engines can't use the page, or can't use it fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
-         | The main content has fewer than {HARDLY_ANY_TEXT} words, and either `content-depth` fails or warns, or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
-         | Reading stopped at a limit (bytes, nesting depth, elements, attributes or parsing steps) before {HARDLY_ANY_TEXT} words ({HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings) were read | {EMPTY_CONTENT_CAP} |\n\
-         | The page has fewer than {HARDLY_ANY_TEXT} words and a meta refresh that sends visitors to another URL at once | {EMPTY_CONTENT_CAP} |\n\
+         | The main content has fewer than {HARDLY_ANY_TEXT} words, and `content-depth` fails or warns or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
+         | Citable stopped at a limit (bytes, nesting depth, elements, attributes or parsing steps) before it had read {HARDLY_ANY_TEXT} words; {HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings | {EMPTY_CONTENT_CAP} |\n\
+         | The page has fewer than {HARDLY_ANY_TEXT} words and a meta refresh that sends visitors to another URL immediately | {EMPTY_CONTENT_CAP} |\n\
          | The canonical points to another site or a staging host | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR
     )

@@ -12,19 +12,23 @@ impl Place<'_> {
     pub(super) fn is_claim(&self, is_money: bool) -> bool {
         // “3,500+ people”, “2,000-foot”.
         let spaced = joined(self.after().strip_prefix('+').unwrap_or(self.after())).trim_start();
-        let is_word = |char: char| char.is_alphanumeric();
-        let words = spaced.split(|char| !is_word(char)).filter(|word| !word.is_empty());
-        let words: Vec<String> = words.take(OWN_WORDS).map(str::to_lowercase).collect();
-        if words.iter().any(|word| is_own(word) || is_whose(word)) || self.is_measure(&words) {
-            return false;
-        }
         // A hundred percent is a manner of speaking.
         let is_share =
             spaced.starts_with(['%', '٪', '％', '‰']) || begins_with_share(&spaced.to_lowercase());
         let is_all = is_share && self.number.value == "100";
         let unit = first_word(spaced).to_lowercase();
         let is_large = self.number.has_thousands && !is_money && !is_unit(&unit);
-        !is_all && (is_share || is_large || self.number.has_multiplier || is_of_claim(&unit))
+        let is_found = is_share || is_large || self.number.has_multiplier || is_of_claim(&unit);
+        // Most numbers are no finding, and the words around them are the dearer question.
+        !is_all && is_found && !self.is_of_the_page(spaced)
+    }
+
+    /// Whether the words after it or before it say that it is the page's own, or a measure.
+    fn is_of_the_page(&self, after: &str) -> bool {
+        let words = after.split(|char: char| !char.is_alphanumeric());
+        let words = words.filter(|word| !word.is_empty()).take(OWN_WORDS);
+        let words: Vec<String> = words.map(str::to_lowercase).collect();
+        words.iter().any(|word| is_own(word) || is_whose(word)) || self.is_measure(&words)
     }
 
     /// Whether it is how much of something a thing has: "slopes of up to 45%", "100% cotton".

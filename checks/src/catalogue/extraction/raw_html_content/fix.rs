@@ -1,5 +1,6 @@
 //! How to get the text into the HTML, by the framework that the page is made with.
 
+use super::placeholders::Placeholders;
 use crate::catalogue::extraction::need_text::NEED_TEXT;
 use crate::excerpt::one_line;
 use crate::fix::Fix;
@@ -86,15 +87,24 @@ const RECIPES: [Recipe; 7] = [
 ];
 
 /// The edit under that key.
-pub(super) fn fix(page: &Page, key: &'static str) -> Fix {
+pub(super) fn fix(page: &Page, placeholders: Option<&Placeholders>, key: &'static str) -> Fix {
     let document = &page.document;
-    let words = how_many(document.main.word_equivalents, "word");
+    let (what, state) = match placeholders {
+        Some(placeholders) => (
+            "all content",
+            format!("{} parts of the page say only {}", placeholders.count, placeholders.text),
+        ),
+        None => (
+            "the text",
+            format!("the HTML has {}", how_many(document.main.word_equivalents, "word")),
+        ),
+    };
     let recipe =
         document.shell.framework.and_then(|name| RECIPES.iter().find(|recipe| recipe.name == name));
     let how = recipe.map_or_else(String::new, |recipe| format!(" with {}", recipe.name));
     let mut fix = Fix::new(
         key,
-        format!("Render the text on the server{how}: the HTML has {words}"),
+        format!("Render {what} on the server{how}: {state}"),
         format!("`curl -s {}` shows the page's text, without a browser.", shell(&page.final_url)),
     )
     .opens(NEED_TEXT);

@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod fix;
+mod placeholders;
 
 use crate::catalogue::access::http_fetch::seen as http_fetch;
 use crate::check::{About, Check, Context, Finding, measure, quote};
@@ -14,7 +15,8 @@ use crate::weights::{
     ADDED_PASS, ADDED_WARN, DEPTH_HIDDEN_BYTES, HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS,
     NEARLY_NO_TEXT, RAW_TEXT_PASS, RAW_TEXT_PASS_OF_LISTS, SHELL_CHARACTERS,
 };
-use crate::wording::how_many;
+use crate::wording::{grouped, how_many};
+use placeholders::instead_of_content;
 
 /// The check.
 pub struct RawHtmlContent;
@@ -69,7 +71,7 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
     match is_sent_hidden(page, page.document.main.word_equivalents) {
         true => fix::fix_hidden(page, key),
         false if is_static(page) => fix::fix_static(page, &page_name(context), key),
-        false => fix::fix(page, key),
+        false => fix::fix(page, instead_of_content(page).as_ref(), key),
     }
 }
 
@@ -91,13 +93,17 @@ fn leads_on(page: &Page) -> bool {
 /// Whether what is missing is in the HTML, where nobody sees it, and no sign speaks of an
 /// application.
 fn is_sent_hidden(page: &Page, words: usize) -> bool {
-    let is_measured = page.rendering.as_ref().and_then(Rendering::measured_percent).is_some();
     let shell = &page.document.shell;
     let (_, hardly_any) = thresholds(page.document.kind.kind);
-    !is_measured
+    !is_measured(page)
         && shell.empty_mounts.is_empty()
         && words < hardly_any
         && hidden_bytes(page) >= DEPTH_HIDDEN_BYTES
+}
+
+/// Whether a browser told what scripts add.
+fn is_measured(page: &Page) -> bool {
+    page.rendering.as_ref().and_then(Rendering::measured_percent).is_some()
 }
 
 fn verdict(page: &Page, words: usize) -> Finding {
@@ -126,6 +132,14 @@ fn by_signs(page: &Page, words: usize) -> Finding {
     let (enough, hardly_any) = thresholds(page.document.kind.kind);
     let asks_for_it = page.document.shell.notice.is_some();
     let has_mount = !page.document.shell.empty_mounts.is_empty();
+    let placeholders = instead_of_content(page);
+    if let Some(placeholders) = placeholders.filter(|_| words >= enough) {
+        return Finding::warn(format!(
+            "{} of the page say only {}. JavaScript adds their content.",
+            how_many(placeholders.count, "part"),
+            placeholders.text
+        ));
+    }
     if words >= enough {
         return match has_mount && asks_for_it {
             true => Finding::warn(
@@ -207,6 +221,11 @@ fn details(page: &Page) -> Vec<Detail> {
         line: Some(notice.line),
         ..quote("Shown without JavaScript", &notice.value)
     });
+    let placeholder =
+        instead_of_content(page).filter(|_| !is_measured(page)).map(|placeholders| Detail {
+            line: Some(placeholders.line),
+            ..measure("Parts that JavaScript fills", grouped(placeholders.count))
+        });
     let framework = shell.framework.map(|name| measure("Framework", name));
     let seen = excerpt(&page.document.visible_text);
     let seen = (!seen.is_empty()).then(|| quote("What a crawler sees first", &seen));
@@ -214,7 +233,7 @@ fn details(page: &Page) -> Vec<Detail> {
     let rendered = rendered.map(|document| {
         measure("Once JavaScript has run", how_many(document.main.word_equivalents, "word"))
     });
-    [rendered, mount, notice, framework, seen].into_iter().flatten().collect()
+    [rendered, mount, placeholder, notice, framework, seen].into_iter().flatten().collect()
 }
 
 #[cfg(test)]
