@@ -22,8 +22,8 @@ macro_rules! table {
 table! {
     /// Requests answered, by route template (`unmatched` if there is none), method, and status
     /// class. Requests that fail for reasons outside the service are counted under their error code:
-    /// `scan_failed` for the report of a failed scan, `draining` for requests refused while it
-    /// restarts or scans are paused.
+    /// `scan_failed` for the report of a failed scan, `draining` for requests refused while the
+    /// service restarts or scans are paused.
     HTTP_REQUESTS: CountBy<3> = new("citable_http_requests_total", "route", "method", "status");
     /// Seconds from the head of a request to the head of its response.
     HTTP_DURATION: TimingBy<2> =
@@ -33,7 +33,8 @@ table! {
     /// Connections refused: the network had used up its `share`, or all connections were in use
     /// (`full`; some of these still get one response).
     HTTP_CONNECTIONS_REFUSED: CountBy<1> = new("citable_http_connections_refused_total", "reason");
-    /// Requests refused because too many bytes of earlier responses were unread.
+    /// Requests refused because too many bytes of earlier responses were still waiting for clients
+    /// to read them.
     HTTP_ANSWERS_REFUSED: Count = new("citable_http_answers_refused_total");
     /// Open event streams.
     HTTP_EVENT_STREAMS: Level = new("citable_http_event_streams");

@@ -131,8 +131,8 @@ mod tests {
     fn cost_table() -> String {
         let settings = TrackingSettings::default();
         let mut table = String::from(
-            "| Engines consented to | Calls per monitor and week | If every question needs three \
-             attempts |\n|---|---|---|\n",
+            "| Engines consented to | Calls per monitor and week | Calls, if every question needs \
+             three attempts |\n|---|---|---|\n",
         );
         for engines in 1..=Engine::ALL.len() {
             let (rule, worst) = settings.calls_of_monitor(engines);
