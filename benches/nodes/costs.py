@@ -9,6 +9,7 @@ milliseconds, bytes of the log of changes, and how much the database has grown. 
 of the model in docs/scaling.md; `model.py` beside this file calculates it.
 """
 
+import argparse
 import contextlib
 import gzip
 import http.client
@@ -148,11 +149,21 @@ def read(address, ids, accept):
         connection.getresponse().read()
 
 
+def arguments():
+    given = argparse.ArgumentParser(description=__doc__,
+                                    formatter_class=argparse.RawDescriptionHelpFormatter)
+    given.add_argument("program", metavar="PROGRAM", help="the built program")
+    given.add_argument("folder", metavar="FOLDER", nargs="?", type=pathlib.Path, default=EXAMPLE,
+                       help="a folder of HTML pages")
+    given.add_argument("scans", metavar="SCANS", nargs="?", type=int, default=SCANS,
+                       help=f"how many scans to measure (default {SCANS})")
+    return given.parse_args()
+
+
 def main():
-    program = sys.argv[1]
-    folder = pathlib.Path(sys.argv[2]) if len(sys.argv) > 2 else EXAMPLE
-    scans = int(sys.argv[3]) if len(sys.argv) > 3 else SCANS
-    pages = [read_page(page) for page in sorted(folder.rglob("*.html*"))]
+    given = arguments()
+    program, scans = given.program, given.scans
+    pages = [read_page(page) for page in sorted(given.folder.rglob("*.html*"))]
     with contextlib.ExitStack() as stack:
         port, certificate = stack.enter_context(origin(pages))
         database, server = stack.enter_context(postgres())

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a month of so many pages needs, from what one of each costs: the tables of docs/scaling.md.
 
-    benches/nodes/model.py [--node-ms 17] [--database-ms 5] [--log-kb 70] [--kept-kb 63] …
+    benches/nodes/model.py [--pages 250000] [--node-ms 17] [--database-ms 5] [--log-kb 70] [--kept-kb 63] …
 
 The defaults are what `costs.py` and the benches `fleet` and `leader` measured; give your own.
 """
@@ -16,6 +16,8 @@ VOLUMES = (10**6, 10**8, 10**9)
 def arguments():
     given = argparse.ArgumentParser(description=__doc__,
                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    given.add_argument("--pages", type=int, nargs="+", default=VOLUMES,
+                       help="pages in a month; one column for each number given")
     for name, default, text in [
         ("--node-ms", 17, "CPU of a node for a scan, in milliseconds"),
         ("--database-ms", 5, "CPU of PostgreSQL for a scan, in milliseconds"),
@@ -51,12 +53,12 @@ def rows(of):
     yield "Scans per second, at the peak", lambda pages: number(peak(pages, of))
     yield "Cores for the nodes", lambda pages: cores(pages, of, of.node_ms + of.reads * of.read_ms / 2)
     yield "Cores for PostgreSQL", lambda pages: cores(pages, of, of.database_ms + of.reads * of.read_ms / 2)
-    yield "Write-ahead log at the peak, per second", lambda pages: size(peak(pages, of) * of.log_kb)
+    yield "Write-ahead log (WAL) at the peak, per second", lambda pages: size(peak(pages, of) * of.log_kb)
     yield "Database after a month", lambda pages: size(pages * of.kept_kb)
     yield "The same with snapshots in object storage", lambda pages: size(
         pages * (of.kept_kb - of.snapshot_kb))
     yield "Fetched from sites, at the peak, per second", lambda pages: size(peak(pages, of) * of.page_kb)
-    yield "Scans under way at the peak", lambda pages: f"{math.ceil(peak(pages, of) * of.seconds):,}"
+    yield "Scans running at the peak", lambda pages: f"{math.ceil(peak(pages, of) * of.seconds):,}"
 
 
 def peak(pages, of):
@@ -70,10 +72,10 @@ def cores(pages, of, milliseconds):
 
 def main():
     of = arguments()
-    print("| | " + " | ".join(f"{volume:,}" for volume in VOLUMES) + " |")
-    print("|---" * (len(VOLUMES) + 1) + "|")
+    print("| Pages a month | " + " | ".join(f"{volume:,}" for volume in of.pages) + " |")
+    print("|---" + "|---:" * len(of.pages) + "|")
     for name, value in rows(of):
-        print(f"| {name} | " + " | ".join(value(volume) for volume in VOLUMES) + " |")
+        print(f"| {name} | " + " | ".join(value(volume) for volume in of.pages) + " |")
 
 
 if __name__ == "__main__":

@@ -62,7 +62,9 @@ pub(super) async fn restore(settings: &Settings, from: &Path) -> anyhow::Result<
     });
     let before = match &kept {
         Some(kept) => format!("The previous database is {}.\n", kept.display()),
-        None => String::new(),
+        None => "There was no database before. If the service keeps its data elsewhere, run this \
+                 command in its folder, or set CITABLE_DATA_DIR.\n"
+            .to_owned(),
     };
     let text = format!(
         "Restored {} from {} (schema {}).\n{before}The service needs the secret key from the time of \
