@@ -102,10 +102,10 @@ pub(super) fn asked_for(context: &Context<'_>, names: &[&str], object: &str) -> 
         |name: &&str| SOUGHT.contains(name) && !is_thread && !(*name == "author" && is_signed);
     let of_offers =
         names.iter().find(|name| **name == "offers").map(|_| match shows_price(context) {
-            true => format!("Add `offers`{object}, with the price shown on the page."),
+            true => format!("Add `offers`{object}, with the product's price as the page shows it."),
             false => format!(
                 "Add `offers`, `review` or `aggregateRating`{object}: whichever the page shows \
-                 readers. The HTML shows no price."
+                 readers. No price was found in the text."
             ),
         });
     let rest = || names.iter().copied().filter(|name| *name != "offers");

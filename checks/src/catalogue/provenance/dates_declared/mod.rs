@@ -65,7 +65,8 @@ impl Check for DatesDeclared {
             first(context, DateMeaning::Published).or(first(context, DateMeaning::Modified));
         match declared {
             None => fix_undated(context),
-            Some((_, date)) if finding.summary == UNSEEN => fix_unseen(context, date),
+            // Where the kind is unsure, the summary goes on to say so.
+            Some((_, date)) if finding.summary.starts_with(UNSEEN) => fix_unseen(context, date),
             Some(_)
                 if let Some(unread) = unread_standard(context).filter(|_| {
                     !disagree(context, DateMeaning::Published)

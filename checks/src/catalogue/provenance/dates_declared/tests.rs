@@ -1,6 +1,7 @@
 use super::versions::is_version_label;
 use super::*;
 use crate::catalogue::test_html::{block, fix, read, read_at, with_lastmods};
+use crate::catalogue::test_page::finding_of;
 use crate::page::Page;
 use crate::report::Status;
 use crate::versions::is_version;
@@ -517,4 +518,15 @@ fn a_legal_text_may_be_named_by_its_first_heading() {
     assert_eq!(of("<h2>Appendix G KETTLE PUBLIC LICENSE</h2>"), [true; 4]);
     assert_eq!(of("<h1>Kettle Public License</h1>"), [true; 4]);
     assert_eq!(of("<h1>Kettles</h1><h2>License</h2>"), [false; 4], "a part of another text");
+}
+
+#[test]
+fn a_date_that_readers_do_not_see_is_to_be_shown_also_where_the_kind_is_unsure() {
+    let page = page("en", &article(r#""datePublished": "2026-03-05""#), "");
+    let context = Context::new(&page, false);
+    let finding = finding_of(&DatesDeclared, &context);
+    let summary = format!("{} This is uncertain: the page may not be an article.", finding.summary);
+    let fix = DatesDeclared.fix(&context, &CheckResult { summary, ..finding });
+    assert!(!fix.steps.concat().contains("Replace it"), "{:?}", fix.steps);
+    assert!(fix.title.contains("2026-03-05"), "{}", fix.title);
 }

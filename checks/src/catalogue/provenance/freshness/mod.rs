@@ -111,7 +111,7 @@ impl Check for Freshness {
         if context.subject.kind == PageKind::Qa {
             return fix_thread(Fix::new(
                 "freshness",
-                format!("Update the answers in {title}: the newest post is {aged}"),
+                format!("Update the answers in {title}: {} is {aged}", dated.said()),
                 verify,
             ));
         }
@@ -134,6 +134,12 @@ const AS_WRITTEN_WORTH: u8 = 1;
 
 /// What a publication date is called in the details.
 const PUBLISHED: &str = "Published";
+/// What the newest post of a thread is called there.
+const NEWEST_POST: &str = "Newest post";
+/// What a later edit of a post is called there.
+const EDITED_POST: &str = "Newest edit of a post";
+/// The same where only the text says so.
+const EDITED_IN_TEXT: &str = "Edited (in the text)";
 
 /// Whether the HTML of a thread has nothing of what was posted: scripts bring it.
 fn lacks_posts(context: &Context<'_>) -> bool {
@@ -154,6 +160,15 @@ struct Dated {
 }
 
 impl Dated {
+    /// What the date of a thread is that of.
+    fn said(&self) -> &'static str {
+        match self.label {
+            EDITED_POST | EDITED_IN_TEXT => "the last edit",
+            NEWEST_POST => "the newest post",
+            _ => "its newest date",
+        }
+    }
+
     fn detail(&self, context: &Context<'_>) -> Detail {
         Detail {
             line: self.line,
@@ -219,7 +234,7 @@ fn visible(context: &Context<'_>) -> Option<Dated> {
     Some(Dated { day, label: "Date in the text", written: day.to_string(), line: None })
 }
 
-/// In a thread: the newest post that the markup declares.
+/// In a thread: the newest post, or edit of one, that the markup declares.
 fn newest_post(context: &Context<'_>) -> Option<Dated> {
     if context.subject.kind != PageKind::Qa {
         return None;
@@ -227,15 +242,18 @@ fn newest_post(context: &Context<'_>) -> Option<Dated> {
     let data = &context.page.document.markup.structured;
     let posts = data.all().filter(|node| node.is("Answer") || node.is("Comment"));
     let dated = posts.take(POSTS_LOOKED_AT).flat_map(|post| {
-        let written = ["dateModified", "datePublished", "dateCreated"].map(|name| post.text(name));
-        written.into_iter().flatten().map(move |written| (post.node().line, written))
+        let labels = [EDITED_POST, NEWEST_POST, NEWEST_POST];
+        let names = ["dateModified", "datePublished", "dateCreated"].into_iter().zip(labels);
+        let written = names.filter_map(move |(name, label)| Some((label, post.text(name)?)));
+        written.map(move |(label, written)| (post.node().line, label, written))
     });
-    let read = dated.filter_map(|(line, written)| {
+    let read = dated.filter_map(|(line, label, written)| {
         let date = Date::parse(written).filter(|date| !is_future(context, *date))?;
         let day = last_day(date).min(day_of(context.page.fetched_at));
-        Some(Dated { day, label: "Newest post", written: written.to_owned(), line: Some(line) })
+        Some(Dated { day, label, written: written.to_owned(), line: Some(line) })
     });
-    read.max_by_key(|dated| dated.day)
+    // A post that was never edited is as new by both.
+    read.max_by_key(|dated| (dated.day, dated.label == NEWEST_POST))
 }
 
 /// In a thread: the newest day on which a post was edited, by its text: the markup names the day
@@ -254,7 +272,7 @@ fn newest_edit(context: &Context<'_>) -> Option<Dated> {
         DatedText::new(near).first_day(language).filter(|day| *day <= today)
     });
     let day = days.max()?;
-    Some(Dated { day, label: "Edited (in the text)", written: day.to_string(), line: None })
+    Some(Dated { day, label: EDITED_IN_TEXT, written: day.to_string(), line: None })
 }
 
 /// What stands before the day on which a post was edited, by language.

@@ -347,3 +347,30 @@ fn a_file_saved_without_scripts_may_have_lost_its_dates() {
     page.source = Source::File;
     assert_eq!((judge(&page).status, judge(&page).unsure), (Status::Na, true));
 }
+
+#[test]
+fn an_edit_is_not_called_a_post() {
+    let title = |dates: &str| {
+        let json = format!(
+            r#"{{"@context": "https://schema.org", "@type": "QAPage", "mainEntity": {{"@type":
+            "Question", "name": "Tea?", "suggestedAnswer": {{"@type": "Answer", "text": "Boil.",
+            {dates}}}}}}}"#
+        );
+        let text = "<p>Boil the water and wait for a while before you pour it.</p>".repeat(20);
+        let html = format!(
+            "<html lang=en><title>Tea?</title>{}<main><h1>Tea?</h1>{text}</main>",
+            block(&json)
+        );
+        let mut page = read(&html);
+        page.document.kind = crate::page::Kind::sure(crate::report::PageKind::Qa, "");
+        fix(&Freshness, &page).title
+    };
+    let edited = title(r#""datePublished": "2020-01-05", "dateModified": "2020-03-05""#);
+    assert!(edited.contains("the last edit is"), "{edited}");
+    for posted in [
+        r#""datePublished": "2020-03-05""#,
+        r#""datePublished": "2020-03-05", "dateModified": "2020-03-05""#,
+    ] {
+        assert!(title(posted).contains("the newest post is"), "{posted}");
+    }
+}

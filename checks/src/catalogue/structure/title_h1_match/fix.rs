@@ -120,10 +120,28 @@ fn keep_one(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate
             plural(copies.len(), "a `<p>`", "`<p>` elements")
         ));
     }
-    match have_parts(context, headings, best) {
-        true => fix.step("Lower the headings below each new `<h2>` by one level, too."),
+    let unnamed = unnamed(context, headings);
+    if !unnamed.is_empty() {
+        fix = fix.step(format!(
+            "Turn the {} outside the content, on {}, into {}, too.",
+            plural(unnamed.len(), "H1", "H1s"),
+            lines(&unnamed),
+            plural(unnamed.len(), "a `<div>`", "`<div>` elements")
+        ));
+    }
+    match have_sections(context, headings, best) {
+        true => fix.step("Change the `<h2>` elements below each new `<h2>` to `<h3>`, too."),
         false => fix,
     }
+}
+
+/// The lines of the H1s that no other step names: a logo in the header, the title of a window that
+/// a button opens.
+fn unnamed(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Vec<u32> {
+    let named = || headings.candidates.iter().chain(&headings.copies).chain(&headings.logos);
+    let all = context.page.document.outline.headings.iter().filter(|heading| heading.level == 1);
+    let rest = all.filter(|heading| !named().any(|one| one.heading == *heading));
+    rest.map(|heading| heading.place.line).collect()
 }
 
 /// The lines of an H1 and of its copies.
@@ -153,8 +171,8 @@ fn without_logos(fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
     }
 }
 
-/// Whether any H1 but the best has headings of other levels below it.
-fn have_parts(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
+/// Whether any H1 but the best has an H2 below it, which would stand beside it once it is one.
+fn have_sections(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
     let mut is_below_another = false;
     let others = || headings.candidates.iter().filter(|one| one.heading != best.heading);
     let mut all = context.page.document.outline.headings.iter().filter(|one| !one.place.is_around);
@@ -162,7 +180,7 @@ fn have_parts(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candida
         if heading.level == 1 {
             is_below_another = others().any(|other| other.heading == heading);
         }
-        heading.level > 1 && is_below_another
+        heading.level == 2 && is_below_another
     })
 }
 

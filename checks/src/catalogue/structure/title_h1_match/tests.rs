@@ -276,9 +276,23 @@ fn what_stands_below_a_lowered_h1_is_lowered_too() {
         let body = format!("<h1>Green tea</h1>{0}<h1>Water</h1>{parts}{0}", paragraph(80));
         fix(&TitleH1Match, &read(&article("Green tea", &body))).0.steps
     };
-    let is_lowered = |steps: &[String]| steps.iter().any(|step| step.contains("by one level, too"));
+    let is_lowered = |steps: &[String]| steps.iter().any(|step| step.contains("to `<h3>`, too"));
     assert!(is_lowered(&steps("<h2>Cold water</h2>")), "{:?}", steps("<h2>Cold water</h2>"));
     assert!(!is_lowered(&steps("")), "{:?}", steps(""));
+    assert!(!is_lowered(&steps("<h3>Cold water</h3>")), "it stands right below the new `h2`");
+}
+
+#[test]
+fn an_h1_of_a_header_is_named_where_one_is_to_stay() {
+    let body = format!(
+        "<header><nav><h1><a href=/><img src=/a.png alt=Potter></a></h1></nav></header>\
+         <main><h1>Green tea</h1>{0}<h1>Water</h1>{0}</main>",
+        paragraph(80)
+    );
+    let html = format!("<html lang=en><title>Green tea</title>\n{body}");
+    let steps = fix(&TitleH1Match, &read(&html)).0.steps;
+    let named = "Turn the H1 outside the content, on line 2, into a `<div>`, too.";
+    assert!(steps.iter().any(|step| step == named), "{steps:?}");
 }
 
 #[test]

@@ -81,7 +81,7 @@ impl Check for SchemaMatchesPage {
 
 /// Whether the text shows an amount of money.
 pub(super) fn shows_price(context: &Context<'_>) -> bool {
-    amounts(&context.page.document.main.text, None).any(|amount| amount.is_money)
+    amounts(&context.page.document.visible_text, None).any(|amount| amount.is_money)
 }
 
 /// What is compared.
