@@ -6,7 +6,7 @@ use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
-use crate::page::flow::{Element, Flow, Inside};
+use crate::page::flow::{Block, Element, Flow, Inside};
 use crate::page::main_content::Content;
 use crate::page::marks::Marks;
 use crate::page::outline::classes::{is_box, is_logo};
@@ -290,13 +290,25 @@ impl Gathering<'_> {
                     is_around: self.apart.hold(block.owner),
                     text: trimmed(&self.flow.text, block.text.clone()),
                 },
-                kind: kinds[block.element].unwrap_or(BlockKind::Paragraph),
+                kind: kinds[block.element].unwrap_or_else(|| self.kind_of_line(block)),
                 is_in_terms: self.flow.elements[block.element].opens().contains(Inside::TERMS),
                 link_bytes: block.link_text,
                 tenths_of_words,
                 sentences,
             });
         }
+    }
+
+    /// What a block is that no element around says: some editors put output into a `code` in a
+    /// paragraph, however long it is.
+    fn kind_of_line(&self, block: &Block) -> BlockKind {
+        let text = trimmed(&self.flow.text, block.text.clone());
+        let mut inside = self.flow.children(block.element).map(|at| &self.flow.elements[at]);
+        let is_code = inside.any(|child| {
+            matches!(&*child.name, "code" | "samp")
+                && trimmed(&self.flow.text, child.text.clone()) == text
+        });
+        if is_code { BlockKind::Code } else { BlockKind::Paragraph }
     }
 
     /// The line of a block: that of its element, and behind other text in it that of its own.
@@ -382,6 +394,22 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
+    use crate::page::outline::BlockKind;
+
+    #[test]
+    fn a_paragraph_that_is_all_code_is_code() {
+        let text = "<p>Water should be hot when it meets the leaves of a green tea.</p>".repeat(4);
+        let kinds = |paragraph: &str| {
+            let html = format!("<main>{text}<p>{paragraph}</p></main>");
+            let page = crate::catalogue::test_html::read_at("https://example.com/x", &html);
+            page.document.outline.blocks.last().unwrap().kind
+        };
+        assert_eq!(kinds("<code>6:51 AM: Build 6:51 AM: Version 2</code>"), BlockKind::Code);
+        assert_eq!(kinds(" <samp>6:51 AM: Build</samp> "), BlockKind::Code);
+        assert_eq!(kinds("Run <code>brew</code>"), BlockKind::Paragraph);
+        assert_eq!(kinds("<b>Boil it.</b>"), BlockKind::Paragraph);
+    }
+
     #[test]
     fn what_heads_a_body_without_landmarks_is_no_content() {
         let text = "<p>Water should be hot when it meets the leaves of a green tea.</p>".repeat(4);
