@@ -181,11 +181,17 @@ fn subject(page: &Page) -> String {
     }
 }
 
-/// The last part of the address without its suffix, comparable.
+/// The last part of the address without its suffix, comparable; none where it is a folder at the top
+/// of the host, in which a whole site may stand (`/brew-guide/`).
 fn last(page: &Page) -> String {
     let segments = page.final_url.path_segments().into_iter().flatten();
-    let last = segments.rev().find(|part| !part.is_empty()).unwrap_or_default();
-    comparable(last.split_once('.').map_or(last, |(stem, _)| stem))
+    let mut segments = segments.rev().filter(|part| !part.is_empty());
+    let last = segments.next().unwrap_or_default();
+    match (last.split_once('.'), segments.next()) {
+        (Some((stem, _)), _) => comparable(stem),
+        (None, Some(_)) => comparable(last),
+        (None, None) => String::new(),
+    }
 }
 
 /// The name and the section of an entry of a manual, where a text is no more than that: “brew(1)”,

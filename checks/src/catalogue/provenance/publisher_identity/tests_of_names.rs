@@ -51,7 +51,7 @@ fn the_page_s_own_name_is_none_of_the_site() {
         ("tealeaf-pot.5.html", "Tealeaf manual - tealeaf-pot(5)"),
         ("docs/a.html", "Tealeaf manual - tealeaf_pot(3pm)"),
         ("tealeaf-pot.html", "Tealeaf manual - tealeaf-pot"),
-        ("tealeaf-pot", "Manual | Tealeaf Pot"),
+        ("docs/tealeaf-pot", "Manual | Tealeaf Pot"),
     ] {
         assert_eq!(of(&format!("{site}/{path}"), title), (None, None), "{title}");
     }
@@ -59,6 +59,8 @@ fn the_page_s_own_name_is_none_of_the_site() {
     for (path, title) in [("tealeaf", "Pots | Tealeaf"), ("pots", "Pots | Tealeaf")] {
         assert_eq!(of(&format!("{site}/{path}"), title), (name.clone(), name.clone()), "{title}");
     }
+    let (folder, _) = of("https://brew.books.test/brew-guide", "Introduction | brew-guide");
+    assert_eq!(folder.as_deref(), Some("brew-guide"), "a site in a folder of a host");
 }
 
 #[test]
