@@ -413,11 +413,16 @@ fn only_the_length_of_a_part_to_be_included_is_judged() {
         );
         let page = read_at("https://docs.example.com/includes/part.html", &html);
         let subject = Subject::of(&page);
+        if subject.is_fragment {
+            assert_eq!(judge(&ContentDepth, &page).status, Status::Fail);
+            let title = fix(&ContentDepth, &page).0.title;
+            assert!(title.starts_with("Leave the page out of the build: it has "), "{title}");
+        }
         let asked = ["title-h1-match", "page-metadata", "main-content", "content-depth"];
         asked.map(|check| exemption(check, subject).is_some())
     };
-    let part =
-        "<p>This kind of tea is not for sale in the countries of the north. See the list.</p>";
+    let part = "<p>This kind of tea is not for sale in the countries of the north. See \
+                <a href=/list.html>the list of all its kinds</a> for more.</p>";
     for title in ["&lt;no title&gt; - Tea documentation", "", "Untitled"] {
         assert_eq!(of(title, part), [true, true, true, false], "{title}");
     }
