@@ -23,8 +23,13 @@ pub(crate) fn numbered_version(path: &str) -> Option<&str> {
 
 /// Whether a part of the path or the first label of the host says that a manual is there.
 pub(crate) fn is_of_manual(url: &Url) -> bool {
-    let label = url.host_str().and_then(|host| host.split('.').next()).unwrap_or_default();
-    MANUALS.contains(&label) || url.path().split('/').any(|part| MANUALS.contains(&part))
+    let host = url.host_str().unwrap_or_default();
+    let label = host.split('.').next().unwrap_or_default();
+    // Manuals are all that is hosted there.
+    let is_host_of_manuals = host.split('.').any(|label| label == "readthedocs");
+    is_host_of_manuals
+        || MANUALS.contains(&label)
+        || url.path().split('/').any(|part| MANUALS.contains(&part))
 }
 
 /// Whether two paths are those of one page in two versions of a manual. The current version may

@@ -4,6 +4,7 @@
 //! its own facts, such as a text that is too short for it.
 
 mod changes;
+mod fragment;
 mod legal;
 mod news;
 mod paragraphs;
@@ -47,6 +48,8 @@ pub struct Subject {
     pub is_forwarding: bool,
     /// Whether it is the page of the site's own search.
     pub is_search: bool,
+    /// Whether it is only a part to be included in other pages, which its tool made a page of, too.
+    pub is_fragment: bool,
     /// Whether it tells something: articles, documentation, questions and answers, and other pages
     /// with enough text.
     pub is_informational: bool,
@@ -85,6 +88,7 @@ impl Subject {
             is_of_changes: changes::is_of_changes(page, kind),
             is_legal: legal::is_legal(page),
             is_forwarding: is_forwarding(page),
+            is_fragment: fragment::is_fragment(page),
             is_search: page.document.kind.is_search(),
             is_informational,
         }
@@ -247,6 +251,10 @@ pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
             () if subject.is_search => {
                 return Some("A search page has no content of its own to cite.");
             }
+            // That it is short is what is wrong with it.
+            () if subject.is_fragment && check != "content-depth" => {
+                return Some("The page is only a part to be included in other pages.");
+            }
             () => {}
         }
     }
@@ -297,6 +305,7 @@ mod tests {
             is_legal: false,
             is_forwarding: false,
             is_search: false,
+            is_fragment: false,
             is_informational: true,
         }
     }

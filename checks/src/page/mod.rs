@@ -17,6 +17,7 @@ pub mod language;
 mod limited;
 pub(crate) mod limits;
 mod main_content;
+pub(crate) mod manual;
 mod marks;
 pub mod markup;
 pub(crate) mod names;

@@ -9,6 +9,8 @@ use crate::weights::CODE_BLOCKS;
 
 /// The levels of the headings that begin a section.
 const LEVELS: RangeInclusive<u8> = 2..=4;
+/// The level of those that divide a section of the lowest of these.
+const DIVIDING_LOWEST: u8 = 5;
 /// The same where fewer than two have those: some choose levels by their size.
 const SMALL_LEVELS: RangeInclusive<u8> = 2..=6;
 /// Rows below the header of a table of one column, from which on it lists things.
@@ -25,6 +27,8 @@ pub struct Sections<'a> {
     pub before: usize,
     /// Those of `before` outside of tables of data and code.
     pub prose_before: usize,
+    /// Whether lists of terms stand before the first, too, which are in neither number.
+    pub terms_before: bool,
     /// The sections, in order.
     pub list: Vec<Section<'a>>,
 }
@@ -40,6 +44,8 @@ pub struct Section<'a> {
     pub prose: usize,
     /// Those of `word_equivalents` in tables of data.
     pub in_tables: usize,
+    /// Whether lists of terms stand in it, too, which are in none of these numbers.
+    pub has_terms: bool,
     /// Whether anything stands in it: text, pictures, controls.
     pub has_content: bool,
     /// Whether the next section stands under it.
@@ -59,10 +65,21 @@ impl<'a> Sections<'a> {
         };
         let large = openers.iter().filter(|heading| begins(heading, &LEVELS)).count();
         let levels = if large < 2 { SMALL_LEVELS } else { LEVELS };
-        openers.retain(|heading| begins(heading, &levels));
+        let mut lowest = Lowest::default();
+        openers.retain(|heading| {
+            // Each heading is to be seen, whichever opens a section.
+            let divides = lowest.divides(heading.level);
+            begins(heading, &levels) || divides
+        });
         let [mut tenths, mut prose, mut in_tables] = [(); 3].map(|()| vec![0; openers.len() + 1]);
-        for Amount { section, tenths: amount, is_prose, is_in_table } in amounts(outline, &openers)
+        let mut has_terms = vec![false; openers.len() + 1];
+        for Amount { section, tenths: amount, is_prose, is_in_table, is_term } in
+            amounts(outline, &openers)
         {
+            if is_term {
+                has_terms[section] = true;
+                continue;
+            }
             tenths[section] += amount;
             prose[section] += if is_prose { amount } else { 0 };
             in_tables[section] += if is_in_table { amount } else { 0 };
@@ -75,6 +92,7 @@ impl<'a> Sections<'a> {
                 word_equivalents: tenths[at + 1] / TENTHS_OF_WORD,
                 prose: prose[at + 1] / TENTHS_OF_WORD,
                 in_tables: in_tables[at + 1] / TENTHS_OF_WORD,
+                has_terms: has_terms[at + 1],
                 has_content: outline.has_content(heading.place.text.end..end),
                 is_parent: next.is_some_and(|next| next.level > heading.level),
             }
@@ -82,8 +100,23 @@ impl<'a> Sections<'a> {
         Self {
             before: tenths[0] / TENTHS_OF_WORD,
             prose_before: prose[0] / TENTHS_OF_WORD,
+            terms_before: has_terms[0],
             list: list.collect(),
         }
+    }
+}
+
+/// Whether headings stand in a section of the lowest level, which those of the next level divide.
+#[derive(Default)]
+pub(crate) struct Lowest(bool);
+
+impl Lowest {
+    /// Whether the next heading, of that level, divides such a section.
+    pub(crate) const fn divides(&mut self, level: u8) -> bool {
+        if level < DIVIDING_LOWEST {
+            self.0 = level + 1 == DIVIDING_LOWEST;
+        }
+        self.0 && level == DIVIDING_LOWEST
     }
 }
 
@@ -117,6 +150,8 @@ struct Amount {
     is_prose: bool,
     /// Whether it stands in a table of data.
     is_in_table: bool,
+    /// Whether it stands in a list of terms, each of which is a part of its own.
+    is_term: bool,
 }
 
 /// The lengths of the blocks of the main content.
@@ -133,11 +168,10 @@ fn amounts<'a>(
         let is_in_table = outline.is_in_data_table(&block.place.text);
         let is_looked_up = is_in_table || block.kind == BlockKind::Code;
         let part = if is_looked_up { LOOKED_UP } else { 1 };
-        // Each term of a list opens a part of its own.
         let is_term = has_terms && block.is_in_terms;
-        let is_counted = !is_heading && !is_term;
         let tenths = block.tenths_of_words / part;
-        is_counted.then_some(Amount { section, tenths, is_prose: !is_looked_up, is_in_table })
+        let is_prose = !is_looked_up;
+        (!is_heading).then_some(Amount { section, tenths, is_prose, is_in_table, is_term })
     })
 }
 

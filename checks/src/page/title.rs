@@ -83,6 +83,23 @@ fn is_site(text: &str, sites: &SiteNames) -> bool {
     sites.is_one(text) || text.split_whitespace().all(|word| sites.is_one(word))
 }
 
+/// Whether a title is what an editor or a template puts where nobody wrote one.
+pub(crate) fn is_placeholder(title: &str) -> bool {
+    const PLACEHOLDERS: [&str; 9] = [
+        "no title",
+        "notitle",
+        "untitled",
+        "untitled document",
+        "untitled page",
+        "page title",
+        "new page",
+        "title",
+        "document",
+    ];
+    let bare = title.trim_matches(|char: char| !char.is_alphanumeric());
+    PLACEHOLDERS.contains(&bare.to_lowercase().as_str())
+}
+
 /// The part of a title after its last strong separator, and all before it.
 pub(crate) fn before_last_part(title: &str) -> Option<(&str, &str)> {
     let parts = STRONG_SEPARATORS.iter().filter_map(|separator| title.rsplit_once(separator));

@@ -20,7 +20,7 @@ use crate::page::visible::{Visibility, gap_around, gap_between_links};
 pub(crate) use inside::Inside;
 
 /// What generators put after headings to link to them.
-pub(crate) const PERMALINKS: [char; 4] = ['¶', '#', '§', '🔗'];
+pub(crate) const PERMALINKS: [char; 5] = ['¶', '#', '§', '🔗', '\u{F0C1}'];
 
 /// The visible part of the body.
 #[derive(Debug, Default)]

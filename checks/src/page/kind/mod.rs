@@ -5,6 +5,7 @@ mod article;
 mod beside;
 mod cards;
 mod entry;
+mod manual;
 mod running;
 mod search;
 mod signals;
@@ -212,7 +213,7 @@ fn docs(address: &Address, signals: &Signals) -> Reason {
         return Some("A syntax diagram comes before its text.");
     }
     if signals.is_manual_page && !signals.is_of_article_type() && !signals.says_when_published {
-        return Some("Its title is that of a manual page.");
+        return Some("Its title or its sections are those of a manual page.");
     }
     if signals.is_of_contents() {
         return None;

@@ -10,7 +10,7 @@ use crate::page::MetaFact;
 use crate::page::diagrams::Diagram;
 use crate::page::flow::{Block, Flow};
 use crate::page::kind::entry::Entry;
-use crate::page::kind::{beside, cards, running, search, words};
+use crate::page::kind::{beside, cards, manual, running, search, words};
 use crate::page::main_content::Content;
 use crate::page::marks::{Marks, split_words};
 use crate::page::markup::{Markup, OfList, Region, Spot};
@@ -41,7 +41,8 @@ pub(super) struct Signals {
     is_wrapped_as_article: bool,
     open_graph: String,
     pub(super) is_made_for_docs: bool,
-    /// Whether the document's title is that of a page of a manual: `brew(1)`.
+    /// Whether it is a page of a manual of commands, by the document's title (`brew(1)`) or by the
+    /// sections of its text.
     pub(super) is_manual_page: bool,
     /// Whether the document's title says that it is the home page of something.
     pub(super) is_titled_home: bool,
@@ -114,7 +115,8 @@ impl Signals {
             open_graph: lower("og:type").unwrap_or_default(),
             is_made_for_docs: lower("generator").is_some_and(|by| is_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
-            is_manual_page: titled(document).is_some_and(|title| names_manual_page(&title)),
+            is_manual_page: titled(document).is_some_and(|title| manual::is_named_by(&title))
+                || manual::is_set_in_sections(flow),
             is_titled_home: titled(document).is_some_and(|title| names_home_page(&title)),
             is_made_for_boards: lower("generator").is_some_and(|by| is_board_tool(&by)),
             is_edited_in_repository: is_edited_in_repository(document, flow),
@@ -220,29 +222,6 @@ fn names_home_page(title: &str) -> bool {
     let is_short = title.split_whitespace().nth(WORDS).is_none();
     is_short && (title.ends_with(" home page") || title.ends_with(" homepage"))
 }
-
-/// Whether a title is a name with the number of its section in a manual, and hardly more:
-/// `brew(1)`, “brew(1) Manual Page”, “brew(3p) - Tea Leaf”.
-fn names_manual_page(title: &str) -> bool {
-    let title = title.trim();
-    let (name, behind) = title.split_once(char::is_whitespace).unwrap_or((title, ""));
-    let Some((name, section)) = name.strip_suffix(')').and_then(|name| name.split_once('(')) else {
-        return false;
-    };
-    let is_sign = |char: char| char.is_ascii_alphanumeric() || "_-+.:@".contains(char);
-    let mut section = section.chars();
-    let is_section = section.next().is_some_and(|first| matches!(first, '1'..='9'))
-        && section.clone().count() <= SECTION_LETTERS
-        && section.all(|char| char.is_ascii_lowercase());
-    let behind = behind.trim_start().to_lowercase();
-    let is_label = behind.is_empty()
-        || behind.starts_with(['-', '–', '—', '|', '·', ':'])
-        || ["manual", "man page", "linux"].iter().any(|label| behind.starts_with(label));
-    !name.is_empty() && name.chars().all(is_sign) && is_section && is_label
-}
-
-/// Letters behind the number of a section of a manual, at most: `3p`, `1ssl`.
-const SECTION_LETTERS: usize = 4;
 
 /// Whether a text holds a telephone number: three groups of digits or more, not parted by letters.
 fn holds_number(text: &str) -> bool {

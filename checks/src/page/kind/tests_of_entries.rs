@@ -102,3 +102,20 @@ fn numbered_subsections_make_a_chapter() {
     assert_eq!(of(["1. Leaves", "2. Green leaves", "3. Black leaves"]), PageKind::Article);
     assert_eq!(of(["Leaves", "1.5 liters of water", "Black leaves"]), PageKind::Article);
 }
+
+#[test]
+fn a_manual_page_in_one_preformatted_text_is_known_by_its_sections() {
+    let of = |name: &str, section: &str, line: &str| {
+        let text = format!(
+            "<title>Kettle manual - brew(1)</title><pre>\nBREW(1)      BREW(1)\n\n<b>{name}</b>\n   \
+             {line}\n\n<b>{section}</b>\n   <b>brew</b> [<b>-c</b> <i>cup</i>]\n\n   {}</pre>",
+            SENTENCE.repeat(60).replace(". ", ".\n   ")
+        );
+        kind("https://www.example.com/brew.1.html", &text).kind
+    };
+    let line = "brew - pour water on leaves";
+    assert_eq!(of("NAME", "SYNOPSIS", line), PageKind::Docs);
+    assert_eq!(of("NAME", "DESCRIPTION", line), PageKind::Docs);
+    assert_ne!(of("NAME", "WATER", line), PageKind::Docs);
+    assert_ne!(of("NAME", "SYNOPSIS", "A poem on tea"), PageKind::Docs);
+}

@@ -78,7 +78,9 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
     let mut apart = match reading.is_posts {
         true => Surroundings::of_discussion(flow, reading.surroundings_percent),
         // Beside few words, a footer has most of the prose.
-        false if is_short_and_named(flow) => Surroundings::of(flow, 100),
+        false if is_short_and_named(flow) || is_short_and_alone(flow) => {
+            Surroundings::of(flow, 100)
+        }
         false => Surroundings::of(flow, reading.surroundings_percent),
     };
     if !reading.is_posts {
@@ -113,6 +115,16 @@ fn is_short_and_named(flow: &Flow) -> bool {
     let length = flow.elements[main].text_length();
     let heading = flow.first_h1(main).map(|heading| flow.elements[heading].text_length());
     length < LANDMARK_BYTES && heading.is_some_and(|bytes| length >= bytes + BELOW_HEADING)
+}
+
+/// Whether the only `main` holds all prose of the page beside what surrounds it by its name, however
+/// short that is: a part of a manual that its other pages include has a sentence or two.
+fn is_short_and_alone(flow: &Flow) -> bool {
+    let Some(main) = flow.sole(Marks::MAIN) else { return false };
+    let prose = Surroundings::of(flow, 100).prose(flow);
+    prose.total() > 0
+        && flow.elements[main].text_length() < LANDMARK_BYTES
+        && prose.within(flow, main) == prose.total()
 }
 
 /// The landmark that its author says holds the content; else the body.

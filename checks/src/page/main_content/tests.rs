@@ -435,3 +435,20 @@ fn a_short_main_with_the_heading_is_the_content() {
     let text = read("https://docs.example.com/tea/kettles.html", &elsewhere).text;
     assert!(text.contains("7. Water"), "the text is elsewhere: {text}");
 }
+
+#[test]
+fn a_short_main_beside_nothing_but_a_footer_is_the_content() {
+    let footer = format!("<div class=footer>{SENTENCE} 2. {SENTENCE} 3. {SENTENCE}</div>");
+    let of = |main: &str, beside: &str| {
+        let html = format!("<div role=main>{main}</div>{beside}{footer}");
+        read("https://docs.example.com/tea/part.html", &html).text
+    };
+    let part = "<p>These leaves are not for sale in all of the countries of the north, and in none of the south.</p>";
+    assert_eq!(
+        of(part, ""),
+        "These leaves are not for sale in all of the countries of the north, and in none of the south."
+    );
+    assert!(of("Loading", "").contains("turns bitter"), "no text");
+    let beside = format!("<div class=text>{}</div>", paragraphs(8));
+    assert!(of(part, &beside).contains("7. Water"), "the text is elsewhere");
+}

@@ -37,6 +37,28 @@ pub(super) fn is_box(class: Option<&str>) -> bool {
     })
 }
 
+/// Whether a class is that of a box and nothing else, as `note` and `admonition-tip` are and
+/// `info-section` isn't: such words name parts of a layout, too.
+pub(super) fn is_box_by_itself(class: Option<&str>) -> bool {
+    const BOXES: [&str; 11] = [
+        "admonition",
+        "callout",
+        "caution",
+        "danger",
+        "example",
+        "hint",
+        "important",
+        "note",
+        "sidebar",
+        "tip",
+        "warning",
+    ];
+    class.unwrap_or_default().split_whitespace().any(|name| {
+        let name = name.to_ascii_lowercase();
+        BOXES.contains(&name.as_str()) || name.starts_with("admonition-")
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -50,6 +72,16 @@ mod tests {
             assert!(!is_box(Some(name)), "{name}");
         }
         assert!(!is_box(None));
+    }
+
+    #[test]
+    fn boxes_are_named_by_a_whole_class() {
+        for name in ["note", "Example", "admonition-tip big", "sidebar"] {
+            assert!(is_box_by_itself(Some(name)), "{name}");
+        }
+        for name in ["note-section", "examples", "info", "md_callout__body", ""] {
+            assert!(!is_box_by_itself(Some(name)), "{name}");
+        }
     }
 
     #[test]

@@ -9,7 +9,7 @@ use select::node::Node;
 use crate::page::flow::{Block, Element, Flow, Inside};
 use crate::page::main_content::Content;
 use crate::page::marks::Marks;
-use crate::page::outline::classes::{is_box, is_logo};
+use crate::page::outline::classes::{is_box, is_box_by_itself, is_logo};
 use crate::page::outline::grid::Grid;
 use crate::page::outline::lines::first_line;
 use crate::page::outline::versions::versions;
@@ -117,13 +117,20 @@ impl Gathering<'_> {
         let mut place = self.place(at);
         place.text = self.without_button(at, place.text);
         let is_in_box = self.is_in_box(at);
+        let is_of_box = self.is_of_box(at);
         if !place.text.is_empty() {
-            self.outline.headings.push(Heading { place, level, is_in_box, alt: String::new() });
+            self.outline.headings.push(Heading {
+                place,
+                level,
+                is_in_box,
+                is_of_box,
+                alt: String::new(),
+            });
             return;
         }
         match picture_in(node) {
             Some(alt) if !alt.is_empty() => {
-                self.outline.headings.push(Heading { place, level, is_in_box, alt });
+                self.outline.headings.push(Heading { place, level, is_in_box, is_of_box, alt });
             }
             Some(_) => {}
             None => {
@@ -137,19 +144,41 @@ impl Gathering<'_> {
 
     /// Whether an element near above says that it is a box within the text.
     fn is_in_box(&self, at: usize) -> bool {
+        self.near_above(at).any(|up| self.is_note(up) || is_box(self.class(up)))
+    }
+
+    /// Whether it is the only heading of such a box.
+    fn is_of_box(&self, at: usize) -> bool {
+        let is_alone = |up: usize| {
+            let inside = &self.flow.elements[up..self.flow.elements[up].end];
+            let is_heading =
+                |one: &&Element| matches!(&*one.name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+            let headings = inside.iter().filter(is_heading);
+            headings.take(2).count() == 1
+        };
+        self.near_above(at)
+            .any(|up| (self.is_note(up) || is_box_by_itself(self.class(up))) && is_alone(up))
+    }
+
+    /// The elements near above one, below the content's own.
+    fn near_above(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
         let parent = |at: &usize| Some(self.flow.elements[*at].parent).filter(|up| up < at);
         let above = std::iter::successors(parent(&at), parent).take(BOX_DEPTH);
-        let inside = above.map(|at| &self.flow.elements[at]);
-        let mut inside =
-            inside.take_while(|one| !matches!(&*one.name, "main" | "article" | "body"));
-        inside.any(|element| {
-            let node = self.document.nth(element.node);
-            element.is("aside")
-                || node.is_some_and(|node| {
-                    attribute(node, &local_name!("role")) == Some("note")
-                        || is_box(attribute(node, &local_name!("class")))
-                })
-        })
+        above
+            .take_while(|up| !matches!(&*self.flow.elements[*up].name, "main" | "article" | "body"))
+    }
+
+    /// Whether an element is a box by its tag or its role.
+    fn is_note(&self, at: usize) -> bool {
+        let element = &self.flow.elements[at];
+        let node = self.document.nth(element.node);
+        element.is("aside")
+            || node.and_then(|node| attribute(node, &local_name!("role"))) == Some("note")
+    }
+
+    fn class(&self, at: usize) -> Option<&str> {
+        let node = self.document.nth(self.flow.elements[at].node)?;
+        attribute(node, &local_name!("class"))
     }
 
     /// The text of a heading without the button behind it, such as one that copies a name. A

@@ -69,6 +69,9 @@ pub struct Heading {
     pub level: u8,
     /// Whether it stands in a box within the text, by its element: an `aside`, an admonition.
     pub is_in_box: bool,
+    /// Whether it is the only heading of such a box, or of one of an example: it names that, and no
+    /// section of the text.
+    pub is_of_box: bool,
     /// What the picture in it says (`alt`), where it has no text. Untrusted; empty where there is
     /// none.
     pub alt: String,

@@ -205,7 +205,7 @@ fn order(lengths: &Lengths) -> (String, String) {
     match is_sentences {
         true => (
             format!(
-                "Shorten the long sentences: the median has {} words, and 1 in 10 has more than {}",
+                "Shorten the long sentences: the median has {} words, and 1 in 10 has {} or more",
                 lengths.median, lengths.most
             ),
             format!(
@@ -215,7 +215,7 @@ fn order(lengths: &Lengths) -> (String, String) {
         ),
         false => (
             format!(
-                "Split the long paragraphs: {} has more than {} words",
+                "Split the long paragraphs: {} has {} words or more",
                 if lengths.has_many_paragraphs { "1 in 10" } else { "1 in 2" },
                 lengths.paragraph_most
             ),

@@ -67,6 +67,10 @@ impl Check for ContentDepth {
             return judge_parts(page);
         }
         let was_cut = was_cut(page);
+        // A part of other pages is no page of its own, whatever it leads to.
+        if context.subject.is_fragment {
+            return verdict(words, least, kind);
+        }
         if words < least
             && !was_cut
             && let Some(what) = node::leads_on(context)
@@ -284,6 +288,9 @@ fn fix(context: &Context<'_>) -> Fix {
              it."
         ))
         .step("If people use the text as a whole, such as a reference work, leave it as it is.");
+    }
+    if context.subject.is_fragment {
+        return stub::fix_fragment(words, verify);
     }
     if stub::is_stub(context, words, hidden_bytes(&context.page.document)) {
         return stub::fix(context.subject.kind, &name, words, least, verify);

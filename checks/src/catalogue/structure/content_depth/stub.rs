@@ -27,6 +27,25 @@ pub(super) fn is_stub(context: &Context<'_>, words: usize, hidden_bytes: usize) 
         && hidden_bytes < DEPTH_HIDDEN_BYTES
 }
 
+/// To make no page of what is a part of others.
+pub(super) fn fix_fragment(words: usize, verify: &str) -> Fix {
+    let title = format!(
+        "Leave the page out of the build: it has {}, no title and no heading",
+        how_many(words, "word")
+    );
+    Fix::new("content-depth", title, verify)
+        .step(
+            "If the text is only a part that other pages include, tell the tool that builds the \
+             site to make no page of it.",
+        )
+        .step(
+            "If it has to stay, exclude it from search: \
+             `<meta name=\"robots\" content=\"noindex\">`.",
+        )
+        .step("If it is a page of its own, give it a title, an H1 and the text that readers need.")
+        .opens(OPENED)
+}
+
 /// To do without the page, or to make one of it.
 pub(super) fn fix(kind: PageKind, name: &str, words: usize, least: usize, verify: &str) -> Fix {
     let answer = answer(kind);

@@ -402,3 +402,30 @@ fn the_entry_of_a_command_is_named_by_its_heading() {
     assert_eq!(of("brew - Pour water on leaves", "History"), Status::Fail);
     assert_eq!(of("Brewing for guests who wait", "Options"), Status::Fail);
 }
+
+#[test]
+fn only_the_length_of_a_part_to_be_included_is_judged() {
+    use crate::applicability::{Subject, exemption};
+    let of = |title: &str, main: &str| {
+        let html = format!(
+            "<html lang=en><title>{title}</title><body><div role=main>{main}</div><div class=footer>\
+             This page is licensed under the license of tea. See it for more of what you may do.</div>"
+        );
+        let page = read_at("https://docs.example.com/includes/part.html", &html);
+        let subject = Subject::of(&page);
+        if subject.is_fragment {
+            assert_eq!(judge(&ContentDepth, &page).status, Status::Fail);
+            let title = fix(&ContentDepth, &page).0.title;
+            assert!(title.starts_with("Leave the page out of the build: it has "), "{title}");
+        }
+        let asked = ["title-h1-match", "page-metadata", "main-content", "content-depth"];
+        asked.map(|check| exemption(check, subject).is_some())
+    };
+    let part = "<p>This kind of tea is not for sale in the countries of the north. See \
+                <a href=/list.html>the list of all its kinds</a> for more.</p>";
+    for title in ["&lt;no title&gt; - Tea documentation", "", "Untitled"] {
+        assert_eq!(of(title, part), [true, true, true, false], "{title}");
+    }
+    assert_eq!(of("Green tea", part), [false; 4], "it has a title");
+    assert_eq!(of("", &format!("<h1>Tea</h1>{part}")), [false; 4], "it has a heading");
+}

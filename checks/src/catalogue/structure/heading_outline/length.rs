@@ -1,5 +1,6 @@
 //! How many headings a text needs.
 
+use crate::catalogue::structure::section_length::words_in_one;
 use crate::check::Context;
 use crate::report::PageKind;
 use crate::weights::{
@@ -16,6 +17,8 @@ pub(super) struct Length {
     /// of a table and each listing.
     pub(super) words: usize,
     pub(super) is_docs: bool,
+    /// Which words were counted, if not all.
+    outside: &'static str,
 }
 
 impl Length {
@@ -23,8 +26,17 @@ impl Length {
         let document = &context.page.document;
         let is_docs = context.subject.kind == PageKind::Docs;
         let all = document.main.word_equivalents;
-        let listed = document.outline.words_listed(is_docs);
-        Self { all, words: all.saturating_sub(listed), is_docs }
+        // What is one section has the length that `section-length` says it has.
+        if is_docs && let Some((words, outside)) = words_in_one(context) {
+            return Self { all, words, is_docs, outside };
+        }
+        let words = all.saturating_sub(document.outline.words_listed(is_docs));
+        let outside = match words < all {
+            true if is_docs => " outside tables, code and lists of terms",
+            true => " outside lists of terms",
+            false => "",
+        };
+        Self { all, words, is_docs, outside }
     }
 
     /// From which length on a text needs headings. A page of a manual is a section of it.
@@ -33,12 +45,8 @@ impl Length {
     }
 
     /// Which words were counted, if not all.
-    pub(super) fn outside(&self) -> &'static str {
-        match self.words < self.all {
-            true if self.is_docs => " outside tables, code and lists of terms",
-            true => " outside lists of terms",
-            false => "",
-        }
+    pub(super) const fn outside(&self) -> &'static str {
+        self.outside
     }
 
     /// How many headings the text has at least and at most.

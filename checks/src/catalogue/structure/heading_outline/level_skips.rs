@@ -70,7 +70,7 @@ fn found<'a>(
     let mut main_headings = 0;
     for (at, heading) in all.iter().enumerate() {
         let text = heading.text(&document.visible_text);
-        let is_note = is_label(text) || is_box(text);
+        let is_note = is_label(text) || is_box(text) || heading.is_of_box;
         if let Some(level) = before.filter(|level| heading.level > level + 1) {
             if is_note {
                 continue;

@@ -8,7 +8,7 @@ use crate::catalogue::structure::headings::{Callouts, FirstHeadings, is_box, is_
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, EmptyHeading, Heading};
-use crate::page::sections::Sections;
+use crate::page::sections::{Lowest, Sections};
 use crate::page::text::{ends_sentence, word_equivalents};
 use crate::weights::{LEAD_BLOCK_MIN, TITLE_HEADING_WARN};
 
@@ -16,7 +16,7 @@ use crate::weights::{LEAD_BLOCK_MIN, TITLE_HEADING_WARN};
 pub(super) struct Headings<'a> {
     /// All of them.
     pub(super) all: Vec<&'a Heading>,
-    /// How many of level 2 to 4 there are.
+    /// How many of level 2 to 4 there are, or of level 5 below one of level 4.
     pub(super) count: usize,
     /// How many of level 1 there are that stand over parts, as whoever writes `#` for each part
     /// has them. That they should be lower is for `title-h1-match` to say.
@@ -63,14 +63,18 @@ impl<'a> Headings<'a> {
         let from = all.iter().take(1 + BANNERS).position(|heading| is_title(heading));
         let from = from.map_or(0, |at| at + 1);
         let callouts = Callouts::of(document);
-        let is_part =
-            |heading: &&&Heading| (2..=4).contains(&heading.level) && !callouts.hold(heading);
+        let mut lowest = Lowest::default();
+        let mut is_part = |heading: &&&Heading| {
+            let divides = lowest.divides(heading.level);
+            ((2..=4).contains(&heading.level) || divides) && !callouts.hold(heading)
+        };
+        let count = all[from..].iter().filter(|heading| is_part(heading)).count();
         let of_first_level = all.iter().filter(|heading| heading.level == 1).count();
         let in_main =
             outline.empty_headings.iter().filter(|one| one.place.in_main && !one.place.is_around);
         let Skips { skips, is_broken } = Skips::of(document, &all, has_h1);
         Self {
-            count: all[from..].iter().filter(is_part).count(),
+            count,
             of_parts: of_first_level.saturating_sub(usize::from(is_named || of_first_level == 1)),
             skips,
             is_broken,

@@ -36,7 +36,7 @@ const BOX_CHARACTERS: usize = 48;
 pub(crate) struct Callouts(HashSet<usize>);
 
 impl Callouts {
-    /// Those of the main content: labels in an element that is a box, or below the heading of a
+    /// Those of the main content: the only heading of an element that is a box, labels in one, or below the heading of a
     /// section where all of their level are labels.
     pub(crate) fn of(document: &DocumentFacts) -> Self {
         let mut open: Vec<(u8, usize)> = Vec::new();
@@ -46,7 +46,7 @@ impl Callouts {
         for heading in document.outline.main_headings() {
             let start = heading.place.text.start;
             let is_label = is_label(heading.text(&document.visible_text));
-            if is_label && heading.is_in_box {
+            if (is_label && heading.is_in_box) || (heading.is_of_box && heading.level > 1) {
                 found.insert(start);
                 continue;
             }

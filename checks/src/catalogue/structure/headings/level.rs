@@ -4,8 +4,8 @@ use super::labels::Callouts;
 use crate::page::DocumentFacts;
 use crate::page::outline::Heading;
 
-/// The lowest level that divides a text.
-const LOWEST: u8 = 4;
+/// The lowest level that divides a text: a section of the one above it.
+const LOWEST: u8 = 5;
 
 /// The level of headings that divide the section below that one, and whether it is the one right
 /// below it. Where the section's own heading skips a level, new ones go below the nearest that

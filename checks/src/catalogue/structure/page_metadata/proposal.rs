@@ -4,6 +4,7 @@ use super::placeholder::is_unfilled;
 use crate::catalogue::structure::headings::{keys, speaks_of};
 use crate::check::Context;
 use crate::page::DocumentFacts;
+use crate::page::manual::name_line;
 use crate::page::names::{comparable, unescape};
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
@@ -25,7 +26,19 @@ pub(super) fn proposed_description(context: &Context<'_>) -> Option<String> {
     });
     shared
         .and_then(|text| paste::sentences(&text, SNIPPET_CHARACTERS))
+        .or_else(|| name_line_of_command(context))
         .or_else(|| first_sentences(context))
+}
+
+/// What a page of a manual of commands says below “NAME” in a preformatted text: “brew - pour water
+/// on leaves”.
+fn name_line_of_command(context: &Context<'_>) -> Option<String> {
+    let document = &context.page.document;
+    let mut code = document.outline.blocks.iter().filter(|block| block.kind == BlockKind::Code);
+    let line =
+        code.find_map(|block| name_line(&document.visible_text[block.place.text.clone()]))?;
+    let is_docs = context.subject.kind == PageKind::Docs;
+    (is_docs && line.chars().count() <= SNIPPET_CHARACTERS).then(|| line.to_owned())
 }
 
 /// The first sentences of the opening, as many as fit. What stands below the text says where to go

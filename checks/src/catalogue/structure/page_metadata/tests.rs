@@ -248,3 +248,13 @@ fn the_description_of_an_entry_stands_below_its_name_and_synopsis() {
     assert_eq!(entry("<ul><li>hot</li><li>cold</li></ul>"), None, "a list");
     assert_eq!(entry("<p>For example:</p><pre>brew --hot green</pre>"), None, "an example");
 }
+
+#[test]
+fn the_name_line_of_a_manual_page_describes_it() {
+    let html = "<html lang=en><title>Kettle manual - brew(1)</title><body><pre>\nBREW(1)\n\n\
+                <b>NAME</b>\n       brew - pour water on the leaves of a tea\n\n<b>SYNOPSIS</b>\n\
+                       <b>brew</b> cup\n\n<b>DESCRIPTION</b>\n       The command pours it.\n</pre>";
+    let page = read_at("https://www.example.com/brew.1.html", html);
+    let (_, told) = fix(&PageMetadata, &page);
+    assert!(told.contains("content=\"brew - pour water on the leaves of a tea\""), "{told}");
+}

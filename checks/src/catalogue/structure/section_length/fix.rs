@@ -1,6 +1,6 @@
 //! How sections are brought to a good length.
 
-use super::counted::{OUTSIDE, outside, words_of};
+use super::counted::{outside, outside_before, words_of};
 use super::measured::{Lengths, Measured};
 use crate::catalogue::structure::headings::{is_label, level_within};
 use crate::fix::Fix;
@@ -44,12 +44,11 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
         .step("Name the subject in each section. “It” and “this” mean nothing when quoted alone.");
     }
     let above = divided_above(measured).map(|first| {
-        let is_part = measured.before.words > measured.before.prose;
         format!(
             "Divide the text above {}: it has {} words{}",
             name(first),
             grouped(measured.before.prose),
-            if is_part { OUTSIDE } else { "" }
+            outside_before(measured.before)
         )
     });
     let title = match (to_divide(measured), short().count()) {

@@ -98,8 +98,8 @@ impl<'a> Measured<'a> {
         // References are looked up entry by entry, however short those are.
         let is_docs = context.subject.kind == PageKind::Docs;
         let [min, near_min] = if is_docs { [0; 2] } else { [SECTION_MIN, SECTION_NEAR_MIN] };
-        let Sections { before, prose_before, list } = Sections::of(document);
-        let mut before = Before { words: before, prose: prose_before };
+        let Sections { before, prose_before, terms_before, list } = Sections::of(document);
+        let mut before = Before { words: before, prose: prose_before, has_terms: terms_before };
         let list = without_callouts(document, list, &mut before);
         let list = without_boxes(document, list);
         let mut sections = match is_docs {
@@ -152,6 +152,11 @@ impl<'a> Measured<'a> {
     /// Whether anything stands in them that is looked up.
     pub(super) fn has_looked_up(&self) -> bool {
         self.before.words > self.before.prose || self.sections.iter().any(has_looked_up)
+    }
+
+    /// Whether a list of terms stands in them, which is counted nowhere.
+    pub(super) fn has_terms(&self) -> bool {
+        self.before.has_terms || self.sections.iter().any(|section| section.has_terms)
     }
 
     pub(super) fn endless(&self) -> impl Iterator<Item = &Section<'a>> {

@@ -89,6 +89,12 @@ pub(super) fn asks_to_divide(context: &Context<'_>) -> bool {
     is_asked && fix::divides(&Measured::of(context))
 }
 
+/// The words of a text that is all in one section, and which of them were counted.
+pub(super) fn words_in_one(context: &Context<'_>) -> Option<(usize, &'static str)> {
+    let measured = Measured::of(context);
+    (measured.parts() < 2).then(|| (measured.prose(), outside(&measured)))
+}
+
 /// The steps that divide the text. They are those of the headings that it lacks, too.
 pub(super) fn dividing_steps(context: &Context<'_>) -> Vec<String> {
     fix::dividing_steps(&context.page.document, &Measured::of(context))

@@ -13,12 +13,15 @@ pub(super) struct Before {
     pub(super) words: usize,
     /// Those outside of tables of data and code.
     pub(super) prose: usize,
+    /// Whether lists of terms stand there, too.
+    pub(super) has_terms: bool,
 }
 
 fn add(section: &mut Section<'_>, more: &Section<'_>) {
     section.word_equivalents += more.word_equivalents;
     section.prose += more.prose;
     section.in_tables += more.in_tables;
+    section.has_terms |= more.has_terms;
 }
 
 /// The sections without those of boxes in the text, such as “Note”: the text goes on below them, so
@@ -40,6 +43,7 @@ pub(super) fn without_callouts<'a>(
             None => {
                 before.words += section.word_equivalents;
                 before.prose += section.prose;
+                before.has_terms |= section.has_terms;
             }
         }
     }

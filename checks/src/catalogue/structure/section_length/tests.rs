@@ -504,3 +504,62 @@ fn a_new_heading_stands_in_no_example_and_above_no_note() {
         assert!(fixed.contains("above `After`") && !fixed.contains("lines 5"), "{fixed}");
     }
 }
+
+#[test]
+fn headings_in_boxes_begin_no_sections() {
+    let of = |class: &str| {
+        let note =
+            format!("<div class='{class}'><h3>Change in 2.4.29 and later</h3>{}</div>", text(50));
+        let body = format!(
+            "<h1>Tea</h1>{}<h2>Theory</h2>{}{note}{}<h2>Water</h2>{}",
+            text(200),
+            text(80),
+            text(700),
+            text(200)
+        );
+        fix(&SectionLength, &read(&article("Tea", &body))).0.title
+    };
+    assert!(of("note").starts_with("Split the section `Theory`"), "{}", of("note"));
+    assert!(of("example").starts_with("Split the section `Theory`"), "{}", of("example"));
+    assert!(of("part").starts_with("Split the section `Change in"), "{}", of("part"));
+    // A part of a page is no box, whatever its class is: it has sections of its own.
+    let part = |name: &str| format!("<h2>{name}</h2>{}", text(120));
+    let body = format!("<h1>Tea</h1><div class=note>{}{}{}</div>", part("A"), part("B"), part("C"));
+    assert_eq!(judge(&SectionLength, &read(&article("Tea", &body))).status, Status::Pass);
+}
+
+#[test]
+fn a_section_of_the_lowest_level_is_divided_below_it() {
+    let of = |inner: &str| {
+        let body = format!(
+            "<h1>Tea</h1>{}<h2>A</h2>{}<h3>B</h3>{}<h4>C</h4>{inner}",
+            text(100),
+            text(100),
+            text(100)
+        );
+        read(&article("Tea", &body))
+    };
+    let page = of(&text(900));
+    let steps = fix(&SectionLength, &page).0.steps;
+    assert!(steps[0].ends_with("with subheadings (`<h5>`)."), "{steps:?}");
+    let divided: String = (0..5).map(|at| format!("<h5>D {at}</h5>{}", text(180))).collect();
+    assert_eq!(judge(&SectionLength, &of(&divided)).status, Status::Pass, "as the fix asks");
+}
+
+#[test]
+fn what_is_left_out_of_the_count_is_said() {
+    let terms: String =
+        (0..4).map(|at| format!("<dt>Term {at}</dt><dd>{}</dd>", text(60))).collect();
+    let of = |more: &str| {
+        let body = format!(
+            "<h1>Tea</h1>{}<h2>Leaves</h2>{}<dl>{terms}</dl>{more}<h2>Water</h2>{}",
+            text(200),
+            text(700),
+            text(200)
+        );
+        fix(&SectionLength, &read(&article("Tea", &body))).0.title
+    };
+    assert!(of("").ends_with("words outside lists of terms"), "{}", of(""));
+    let code = format!("<pre>{}</pre>", "brew water leaves cup\n".repeat(20));
+    assert!(of(&code).ends_with("words outside tables, code and lists of terms"), "{}", of(&code));
+}

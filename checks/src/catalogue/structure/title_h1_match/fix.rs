@@ -1,6 +1,6 @@
 //! How a page gets one H1 that matches its title.
 
-use super::shown::{Shown, is_placeholder, same_heading, shown_title};
+use super::shown::{Shown, same_heading, shown_title};
 use crate::catalogue::structure::headings::{
     Candidate, FirstHeadings, is_label, similarity, tokens,
 };
@@ -9,7 +9,7 @@ use crate::fix::Fix;
 use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::depth_of_number;
 use crate::page::text::TENTHS_OF_WORD;
-use crate::page::title::{SEPARATORS, without_section};
+use crate::page::title::{SEPARATORS, is_placeholder, without_section};
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;

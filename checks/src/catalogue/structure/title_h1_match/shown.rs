@@ -9,6 +9,7 @@ use crate::check::Context;
 use crate::page::outline::{BlockFact, BlockKind, Heading};
 use crate::page::sections::depth_of_number;
 use crate::page::text::TENTHS_OF_WORD;
+use crate::page::title::is_placeholder;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
 use crate::weights::{LEAD_MIN, TITLE_HEADING_PASS};
@@ -85,23 +86,6 @@ pub(super) fn same_heading<'a>(
         .or_else(|| leading_heading(context, headings))
         .or_else(|| first_heading_but_for_a_suffix(context, headings))
         .or_else(|| heading_above_a_chapter(context))
-}
-
-/// Whether a title is what an editor or a template puts where nobody wrote one.
-pub(super) fn is_placeholder(title: &str) -> bool {
-    const PLACEHOLDERS: [&str; 9] = [
-        "no title",
-        "notitle",
-        "untitled",
-        "untitled document",
-        "untitled page",
-        "page title",
-        "new page",
-        "title",
-        "document",
-    ];
-    let bare = title.trim_matches(|char: char| !char.is_alphanumeric());
-    PLACEHOLDERS.contains(&bare.to_lowercase().as_str())
 }
 
 /// The heading of a page of a manual, whatever its title says: the only one of its level, above the

@@ -10,7 +10,7 @@ use super::rows::{About, Member, Rows, SHARED_PERCENT, TEMPLATE_PAGES_MIN};
 
 /// Fixes that act on what surrounds the content, whatever a page's own text adds to the finding.
 const OF_FRAME: [&str; 1] = ["publisher-identity"];
-/// Fixes of one edit of the template, where the finding is the same sentence.
+/// Fixes of one edit of the template, where the finding begins with the same sentence.
 const OF_TEMPLATE: [&str; 4] = ["title-h1-match", "main-content", "canonical", "language"];
 
 type Causes = BTreeMap<About, Vec<Member>>;
@@ -51,7 +51,8 @@ impl Rows {
             let (shared, summary) =
                 of_site.as_ref().or_else(|| most.get(&self.template(member)))?;
             let is_one = OF_FRAME.contains(&about.fix.as_str())
-                || (shared.failed == about.failed && *summary == self.text(member.summary));
+                || (shared.failed == about.failed
+                    && fact(summary) == fact(self.text(member.summary)));
             (is_one && shared != about).then(|| shared.clone())
         };
         for about in abouts {
@@ -75,6 +76,11 @@ impl Rows {
         });
         counted.collect()
     }
+}
+
+/// The sentence of a finding that says what is wrong, without what is said of its effect.
+fn fact(summary: &str) -> &str {
+    summary.split_once(". ").map_or(summary, |(fact, _)| fact).trim_end_matches('.')
 }
 
 /// Whether so many of the pages are most of them, and they are enough for a template.

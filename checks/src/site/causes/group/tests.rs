@@ -397,3 +397,20 @@ fn what_is_missing_of_the_publisher_makes_no_cause_of_its_own() {
     assert_eq!(all.len(), 1, "{all:?}");
     assert_eq!(all[0].fix.title, "Name the publisher: `og:site_name`, About link");
 }
+
+#[test]
+fn a_missing_link_is_one_cause_whatever_else_is_said_of_it() {
+    let more = "No canonical link found. The URL names version `v2`, so engines choose.";
+    let of = |number: usize| {
+        let found = found("canonical", Status::Warn, 3, 0);
+        let (summary, fix_title) = match number {
+            0 => (found.summary.clone(), "Add one to the index".to_owned()),
+            _ => (more.to_owned(), "Add a canonical link: to one of two".to_owned()),
+        };
+        page(&format!("/{number}"), 1, vec![FoundCheck { summary, fix_title, ..found }])
+    };
+    let causes = causes((0..12).map(of), PAGES_NAMED);
+    assert_eq!(causes.len(), 1);
+    assert_eq!(causes[0].total, 12);
+    assert!(causes[0].summary.contains("names version"), "{}", causes[0].summary);
+}
