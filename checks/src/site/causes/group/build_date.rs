@@ -46,7 +46,7 @@ pub(super) fn said(cause: Cause, day: &str, who: &str) -> Cause {
 /// The day in brackets at the end of what a title names: “(2026-05-14)”.
 fn day_in(title: &str) -> Option<&str> {
     const LENGTH: usize = "2026-05-14".len();
-    let days = title.match_indices('(').filter_map(|(at, _)| {
+    let mut days = title.match_indices('(').filter_map(|(at, _)| {
         let (day, after) = title.get(at + 1..)?.split_at_checked(LENGTH)?;
         let is_day = day.bytes().enumerate().all(|(at, byte)| match at {
             4 | 7 => byte == b'-',
@@ -54,5 +54,5 @@ fn day_in(title: &str) -> Option<&str> {
         });
         (is_day && after.starts_with(')')).then_some(day)
     });
-    days.last()
+    days.next_back()
 }

@@ -59,7 +59,7 @@ pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
 
 /// The first of that many targets: “`/a`, `/b` and 2 more”.
 fn named<'a>(targets: impl Iterator<Item = &'a str>, count: usize) -> String {
-    let shown: Vec<String> = targets.take(TARGETS_NAMED).map(|target| span(target)).collect();
+    let shown: Vec<String> = targets.take(TARGETS_NAMED).map(span).collect();
     match count.saturating_sub(TARGETS_NAMED) {
         0 => listed(&shown),
         more => format!("{} and {more} more", shown.join(", ")),
