@@ -12,7 +12,7 @@ use citable_checks::page::snapshot::{PageEnd, Snapshot};
 use clap::{Args, ValueEnum};
 
 use super::output;
-use super::page::{Input, PageArgs, Progress, snapshot, target};
+use super::page::{Asked, Input, PageArgs, Progress, snapshot, target};
 use crate::cli::exit::Exit;
 use crate::render::{json, reading};
 
@@ -72,7 +72,7 @@ async fn fetch(
     progress: ProgressSink,
 ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
     let fetcher = args.page.fetcher()?;
-    let target = target(url, &fetcher)?;
+    let target = target(Asked::Read, url, &fetcher)?;
     Ok(fetcher.page(&target, now_ms, Arc::clone(&progress)).await)
 }
 

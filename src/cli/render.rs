@@ -15,7 +15,7 @@ use clap::{Args, ValueEnum};
 
 use super::output;
 use super::page::{
-    Input, PageArgs, Progress, render_online, render_with, snapshot, start_renderer, target,
+    Asked, Input, PageArgs, Progress, render_online, render_with, snapshot, start_renderer, target,
 };
 use crate::cli::exit::Exit;
 use crate::config::RenderArgs;
@@ -89,7 +89,7 @@ async fn fetch(
     progress: ProgressSink,
 ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
     let fetcher = args.page.fetcher()?;
-    let target = target(url, &fetcher)?;
+    let target = target(Asked::Render, url, &fetcher)?;
     Ok(fetcher.page(&target, now_ms, Arc::clone(&progress)).await)
 }
 

@@ -115,6 +115,14 @@ fn what_is_no_page_of_this_machine_says_what_to_do() {
         assert_eq!(output.status.code(), Some(2), "{page}: {stderr}");
         assert!(stderr.contains(told), "{page}: {stderr}");
     }
+    for command in ["scan", "read"] {
+        let page = format!("http://{free}/");
+        let output =
+            citable(&[command, &page, "--as", PUBLIC, "--format", "json"]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        let failed: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert_eq!(failed["reason"]["code"], "connect_failed", "{command}: {failed}");
+    }
     let unnamed = scan(&at("/pricing"), &[]);
     let stderr = String::from_utf8_lossy(&unnamed.stderr);
     assert!(stderr.contains("--as 'https://your-site.example/pricing'"), "{stderr}");

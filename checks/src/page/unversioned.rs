@@ -75,7 +75,7 @@ pub(crate) fn is_manual(name: &str) -> bool {
         word.is_some_and(|word| list.contains(&word.to_lowercase().as_str()))
     };
     words().nth(1).is_some()
-        && (is_one(words().last(), &AFTER_NAME) || is_one(words().next(), &BEFORE_NAME))
+        && (is_one(words().next_back(), &AFTER_NAME) || is_one(words().next(), &BEFORE_NAME))
 }
 
 /// The name of a work without its version and the word for a manual behind that: “Tea” of “Tea 3.1

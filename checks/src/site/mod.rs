@@ -22,7 +22,9 @@ mod view;
 
 pub use crate::hash::Hash64;
 pub use causes::{Cause, CauseFix, FoundCheck, PAGES_NAMED, PageRowFindings, Scope, causes};
-pub use facts::{Blocked, Entity, EntityKind, PageFacts, Standing, Template, Translation};
+pub use facts::{
+    Blocked, Entity, EntityKind, PageFacts, Standing, Template, Translation, page_key, page_links,
+};
 pub use finding::{FoundPage, Judged, NotJudged, PAGES_SHOWN, Severity, SiteFinding};
 pub use print::TextPrint;
 pub use rule::{Rule, UnknownRule};

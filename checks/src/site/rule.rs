@@ -21,6 +21,8 @@ pub enum Rule {
     BlockedListing,
     /// Pages that no other page links to.
     Orphan,
+    /// Links to pages that the folder doesn't have.
+    BrokenLink,
     /// Translations that don't name each other.
     HreflangReturn,
     /// Publishers and authors that are written in several ways.
@@ -37,13 +39,14 @@ pub struct UnknownRule {
 
 impl Rule {
     /// Every rule, in the order of reports.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 9] = [
         Self::DuplicateHead,
         Self::NearDuplicateText,
         Self::CanonicalChain,
         Self::SitemapCoverage,
         Self::BlockedListing,
         Self::Orphan,
+        Self::BrokenLink,
         Self::HreflangReturn,
         Self::Identity,
     ];
@@ -58,6 +61,7 @@ impl Rule {
             Self::SitemapCoverage => "sitemap-coverage",
             Self::BlockedListing => "blocked-listing",
             Self::Orphan => "orphan",
+            Self::BrokenLink => "broken-link",
             Self::HreflangReturn => "hreflang-return",
             Self::Identity => "identity",
         }
@@ -73,6 +77,7 @@ impl Rule {
             Self::SitemapCoverage => "Sitemaps list exactly the indexable pages",
             Self::BlockedListing => "Crawlers may fetch the listed pages",
             Self::Orphan => "Every page is linked",
+            Self::BrokenLink => "Links lead to existing pages",
             Self::HreflangReturn => "Translations link to each other",
             Self::Identity => "Publisher and authors are named consistently",
         }
@@ -88,6 +93,7 @@ impl Rule {
             Self::SitemapCoverage => include_str!("rules/sitemap_coverage/page.md"),
             Self::BlockedListing => include_str!("rules/blocked_listing/page.md"),
             Self::Orphan => include_str!("rules/orphan/page.md"),
+            Self::BrokenLink => include_str!("rules/broken_link/page.md"),
             Self::HreflangReturn => include_str!("rules/hreflang_return/page.md"),
             Self::Identity => include_str!("rules/identity/page.md"),
         }

@@ -50,6 +50,16 @@ pub struct Site {
     pub(super) too_many_links: bool,
     pub(super) links_cut: bool,
     pub(super) listing: Listing,
+    pub(super) broken: Broken,
+}
+
+/// Links to pages that the folder of the pages doesn't have.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Broken {
+    /// The address of a page, and of what it links to.
+    pub(super) links: BTreeSet<(Box<str>, Box<str>)>,
+    /// The file of the folder that may redirect them.
+    pub(super) redirects: Option<Box<str>>,
 }
 
 /// What the sitemaps list.
@@ -178,6 +188,16 @@ impl Site {
     /// Says that an entry has no file in the folder that the pages are from.
     pub fn add_missing(&mut self, url: &str) {
         self.listing.missing.insert(url.trim().into());
+    }
+
+    /// Says that a page links to an address of the folder that the pages are from, which has no file.
+    pub fn add_broken(&mut self, page: &str, target: &str) {
+        self.broken.links.insert((page.into(), target.into()));
+    }
+
+    /// Says that the folder has a file that may define redirects: what links lead to isn't judged.
+    pub fn redirects_in(&mut self, file: &str) {
+        self.broken.redirects = Some(file.into());
     }
 
     /// Says that the sitemaps list more than was added: what they lack is not judged then.

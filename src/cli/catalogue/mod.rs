@@ -1,6 +1,7 @@
 //! `citable checks` and `citable explain`.
 
 mod docs;
+mod scoring;
 mod site_rules;
 
 use std::fmt::Write as _;
@@ -37,7 +38,7 @@ pub(super) struct ChecksArgs {
 /// The arguments of `citable explain`.
 #[derive(Args, Debug)]
 pub(super) struct ExplainArgs {
-    /// Check (canonical or 8), category (access), or rule for sites (orphan)
+    /// Check (canonical or 8), category (access), site rule (orphan), caps, reach or bands
     #[arg(value_name = "ID|NUMBER")]
     check: String,
 }
@@ -112,6 +113,14 @@ fn table(checks: impl Iterator<Item = Explanation>) -> String {
 /// Prints the page of one check or rule for sites, or the checks of a category.
 pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let wanted = args.check.trim().to_ascii_lowercase();
+    // Thresholds name a verdict, too, as in `canonical:warn`.
+    let wanted = match wanted.rsplit_once(':') {
+        Some((check, "warn" | "fail" | "pass" | "na")) => check.to_owned(),
+        _ => wanted,
+    };
+    if let Some(section) = scoring::section(&wanted) {
+        return output::print(&section);
+    }
     if let Some(check) = named(&wanted)? {
         return output::print(check.doc);
     }
@@ -180,6 +189,14 @@ mod tests {
         assert_eq!(told, "no such check: zebra. `citable checks` lists all checks");
         assert!(ask("orphans").to_string().contains("Did you mean orphan?"));
         assert!(ask("site:orphans").to_string().contains("Did you mean orphan?"));
+    }
+
+    #[test]
+    fn a_verdict_behind_a_name_is_left_out() {
+        for check in ["canonical:warn", "access:fail", "site:orphan:warn", "caps", "reach"] {
+            assert!(explain(&ExplainArgs { check: check.to_owned() }).is_ok(), "{check}");
+        }
+        assert!(explain(&ExplainArgs { check: "canonical:good".to_owned() }).is_err());
     }
 
     #[test]

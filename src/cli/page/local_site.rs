@@ -7,8 +7,36 @@ use url::{Host, Url};
 /// Ends of names that only a private network knows.
 const PRIVATE_NAMES: [&str; 5] = ["localhost", "local", "internal", "lan", "test"];
 
-/// How to scan the page of a URL that isn't fetched since it is local, or isn't https.
-pub(in crate::cli) fn how_to_scan(url: &str) -> Option<String> {
+/// The command that a URL was given to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::cli) enum Asked {
+    Scan,
+    Read,
+    Render,
+    Site,
+}
+
+impl Asked {
+    /// The command for one page.
+    const fn of_page(self) -> &'static str {
+        match self {
+            Self::Scan | Self::Site => "citable scan",
+            Self::Read => "citable read",
+            Self::Render => "citable render",
+        }
+    }
+
+    /// What the command says of itself for a page at hand: only a scan fetches robots.txt.
+    const fn offline(self) -> &'static str {
+        match self {
+            Self::Scan | Self::Site => " --offline",
+            Self::Read | Self::Render => "",
+        }
+    }
+}
+
+/// How that command gets the page of a URL that isn't fetched since it is local, or isn't https.
+pub(in crate::cli) fn how_to(asked: Asked, url: &str) -> Option<String> {
     let whole = if url.contains("://") { url.to_owned() } else { format!("http://{url}") };
     let url = Url::parse(&whole).ok()?;
     let is_local = is_local(&url);
@@ -22,20 +50,34 @@ pub(in crate::cli) fn how_to_scan(url: &str) -> Option<String> {
     // A quote would end the shell's word.
     let address = url.as_str().replace('\'', "%27");
     let path = url.path().replace('\'', "%27");
-    if url.scheme() == "http" && is_this_machine(&url) {
+    if asked == Asked::Site && is_local {
         return Some(format!(
-            "{url} isn't on the public internet. Pass the URL that its page will have:\n  \
-             citable scan '{address}' --as 'https://your-site.example{path}'\n\
-             Its robots.txt and llms.txt are fetched from the same server."
+            "{url} {reason}, and `citable site` fetches public URLs only. Build the site, and scan \
+             its folder:\n  citable site FOLDER --base-url 'https://your-site.example/'"
         ));
     }
+    let (command, offline) = (asked.of_page(), asked.offline());
+    if url.scheme() == "http" && is_this_machine(&url) {
+        let note = match asked {
+            Asked::Scan => "\nIts robots.txt and llms.txt are fetched from the same server.",
+            _ => "",
+        };
+        return Some(format!(
+            "{url} isn't on the public internet. Pass the URL that its page will have:\n  \
+             {command} '{address}' --as 'https://your-site.example{path}'{note}"
+        ));
+    }
+    let note = match asked {
+        Asked::Scan => {
+            "\nWithout --offline, the robots.txt of the public URL is fetched and judged too."
+        }
+        _ => "",
+    };
     Some(format!(
         "{url} {reason}. {https} its HTML in and pass its public URL:\n  \
-         curl -sf '{address}' | citable scan - --offline --base-url \
-         'https://your-site.example{path}'\n\
-         Or save the page and scan the file:\n  \
-         citable scan page.html --offline --base-url 'https://your-site.example{path}'\n\
-         Without --offline, the robots.txt of the public URL is fetched and judged too."
+         curl -sf '{address}' | {command} -{offline} --base-url 'https://your-site.example{path}'\n\
+         Or save the page and name the file:\n  \
+         {command} page.html{offline} --base-url 'https://your-site.example{path}'{note}"
     ))
 }
 
@@ -119,23 +161,37 @@ mod tests {
             "https://app.local/",
             "https://intranet/",
         ] {
-            let advice = how_to_scan(url).unwrap();
+            let advice = how_to(Asked::Scan, url).unwrap();
             assert!(advice.contains("isn't on the public internet. Pipe its HTML"), "{advice}");
             assert!(
                 advice
                     .contains("| citable scan - --offline --base-url 'https://your-site.example/'")
             );
         }
-        let advice = how_to_scan("http://app.local/a?b='c'").unwrap();
+        let advice = how_to(Asked::Scan, "http://app.local/a?b='c'").unwrap();
         assert!(advice.contains("curl -sf 'http://app.local/a?b=%27c%27' |"), "{advice}");
     }
 
     #[test]
     fn a_server_on_this_machine_is_scanned_as_its_public_url() {
         for url in ["http://localhost:3000/a", "localhost:3000/a", "http://[::1]:8080/a"] {
-            let advice = how_to_scan(url).unwrap();
+            let advice = how_to(Asked::Scan, url).unwrap();
             assert!(advice.contains("/a' --as 'https://your-site.example/a'"), "{advice}");
         }
+    }
+
+    #[test]
+    fn the_command_that_was_given_is_named() {
+        let local = "http://localhost:3000/a";
+        let read = how_to(Asked::Read, local).unwrap();
+        assert!(read.contains("citable read 'http://localhost:3000/a' --as"), "{read}");
+        assert!(!read.contains("llms.txt") && !read.contains("citable scan"), "{read}");
+        let piped = how_to(Asked::Read, "http://10.0.0.7/a").unwrap();
+        assert!(piped.contains("| citable read - --base-url"), "{piped}");
+        assert!(!piped.contains("--offline"), "{piped}");
+        let site = how_to(Asked::Site, "http://localhost:3000/sitemap.xml").unwrap();
+        assert!(site.contains("citable site FOLDER --base-url"), "{site}");
+        assert!(!site.contains("citable scan"), "{site}");
     }
 
     #[test]
@@ -162,10 +218,10 @@ mod tests {
 
     #[test]
     fn a_public_page_is_scanned_over_https() {
-        let advice = how_to_scan("http://www.example.com/").unwrap();
+        let advice = how_to(Asked::Scan, "http://www.example.com/").unwrap();
         assert!(advice.contains("isn't an https URL. Use https://, or pipe"), "{advice}");
         for url in ["https://www.example.com:8443/", "ftp://www.example.com/", "https://"] {
-            assert_eq!(how_to_scan(url), None, "{url}");
+            assert_eq!(how_to(Asked::Scan, url), None, "{url}");
         }
     }
 }

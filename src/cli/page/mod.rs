@@ -17,7 +17,7 @@ use url::Url;
 
 pub(crate) use local::of_bytes;
 pub(super) use local::{given_robots, snapshot};
-pub(super) use local_site::{how_to_scan, not_resolved};
+pub(super) use local_site::{Asked, how_to, not_resolved};
 pub(super) use network::NetworkArgs;
 pub(super) use own_machine::OwnMachine;
 pub(super) use progress::Progress;
@@ -110,10 +110,10 @@ impl PageArgs {
     }
 }
 
-/// Reads the URL that is to be fetched. One that isn't public is answered with how to scan its page
-/// all the same.
-pub(super) fn target(url: &str, fetcher: &Fetcher) -> anyhow::Result<TargetUrl> {
-    parse_target(url, fetcher.settings()).map_err(|error| match how_to_scan(url) {
+/// Reads the URL that is to be fetched. One that isn't public is answered with how the command gets
+/// its page all the same.
+pub(super) fn target(asked: Asked, url: &str, fetcher: &Fetcher) -> anyhow::Result<TargetUrl> {
+    parse_target(url, fetcher.settings()).map_err(|error| match how_to(asked, url) {
         Some(advice) => anyhow!(advice),
         None => anyhow!("can't fetch {url}: {error}"),
     })

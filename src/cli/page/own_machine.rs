@@ -6,7 +6,7 @@
 use std::net::SocketAddr;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
+use anyhow::{Context, bail};
 use citable_actors::fetch::FetchLimits;
 use citable_actors::render::{Resource, Resources};
 use citable_checks::failure::{FailureCode, ScanFailure};
@@ -38,6 +38,20 @@ pub(in crate::cli) struct OwnMachine {
     page: Url,
     stands_at: Url,
     user_agent: String,
+}
+
+/// Why a server gave no answer.
+#[derive(Debug, thiserror::Error)]
+#[error("{cause}")]
+struct Unanswered {
+    code: FailureCode,
+    cause: String,
+}
+
+impl Unanswered {
+    fn broken(error: impl std::error::Error) -> Self {
+        Self { code: FailureCode::ConnectFailed, cause: error.to_string() }
+    }
 }
 
 /// An answer, its body in no content coding and cut at a limit.
@@ -80,6 +94,16 @@ impl OwnMachine {
         &self,
         fetched_at: i64,
     ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
+        let fetched = self.snapshot(fetched_at).await;
+        fetched.or_else(|error| match error.downcast_ref::<Unanswered>() {
+            Some(Unanswered { code, .. }) => {
+                Ok(Err(ScanFailure::new(*code, format!("{}.", output::chain(&error)))))
+            }
+            None => Err(error),
+        })
+    }
+
+    async fn snapshot(&self, fetched_at: i64) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
         let limits = FetchLimits::default();
         let (exchanges, last) = self.page(&limits).await?;
         if let Some(failure) = refusal(&self.page, &last.exchange) {
@@ -148,15 +172,18 @@ impl OwnMachine {
 
     async fn get(&self, url: &Url, limit: usize) -> anyhow::Result<Answer> {
         let asked = tokio::time::timeout(PATIENCE, self.ask(url, limit)).await;
+        let late = format!("no response within {} seconds", PATIENCE.as_secs());
         asked
-            .map_err(|_elapsed| anyhow!("no response within {} seconds", PATIENCE.as_secs()))
+            .map_err(|_elapsed| Unanswered { code: FailureCode::TimedOut, cause: late }.into())
             .and_then(|asked| asked)
             .with_context(|| format!("can't fetch {url}"))
     }
 
     async fn ask(&self, url: &Url, limit: usize) -> anyhow::Result<Answer> {
-        let stream = TcpStream::connect(self.own_addresses(url).await?.as_slice()).await?;
-        let (mut sender, connection) = http1::handshake(TokioIo::new(stream)).await?;
+        let addresses = self.own_addresses(url).await?;
+        let stream = TcpStream::connect(addresses.as_slice()).await.map_err(Unanswered::broken)?;
+        let (mut sender, connection) =
+            http1::handshake(TokioIo::new(stream)).await.map_err(Unanswered::broken)?;
         tokio::spawn(connection);
         let target = &url[url::Position::BeforePath..url::Position::AfterQuery];
         let host = &url[url::Position::BeforeHost..url::Position::AfterPort];
@@ -166,7 +193,8 @@ impl OwnMachine {
         for (name, value) in HEADERS {
             request = request.header(name, value);
         }
-        let answer = sender.send_request(request.body(Empty::<Bytes>::new())?).await?;
+        let request = request.body(Empty::<Bytes>::new())?;
+        let answer = sender.send_request(request).await.map_err(Unanswered::broken)?;
         let (head, body) = answer.into_parts();
         let exchange = Exchange {
             url: self.public(url),
@@ -234,7 +262,10 @@ impl Resources for OwnMachine {
 async fn addresses(url: &Url) -> anyhow::Result<Vec<SocketAddr>> {
     let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
     let port = url.port_or_known_default().unwrap_or(80);
-    Ok(lookup_host((host, port)).await?.collect())
+    let found = lookup_host((host, port))
+        .await
+        .map_err(|error| Unanswered { code: FailureCode::DnsFailed, cause: error.to_string() })?;
+    Ok(found.collect())
 }
 
 /// Why an answer is no page to judge.
@@ -258,7 +289,7 @@ fn refusal(page: &Url, answer: &Exchange) -> Option<ScanFailure> {
 async fn read(mut body: Incoming, limit: usize) -> anyhow::Result<(Vec<u8>, bool)> {
     let mut bytes = Vec::new();
     while let Some(frame) = body.frame().await {
-        let Ok(data) = frame.context("the response broke off")?.into_data() else { continue };
+        let Ok(data) = frame.map_err(Unanswered::broken)?.into_data() else { continue };
         bytes.extend_from_slice(&data);
         if bytes.len() > limit {
             bytes.truncate(limit);

@@ -14,8 +14,8 @@ use citable_actors::assess::{self, Assessment};
 use citable_actors::cores::Cores;
 use citable_actors::fetch::{Gather, ProgressSink, Rendering, parse_target};
 use citable_actors::render::NoResources;
-use citable_checks::failure::{FailureCode, ScanFailure};
-use citable_checks::page::snapshot::{FileFetch, Snapshot, Source};
+use citable_checks::failure::{FailureCode, NO_VERDICT, ScanFailure};
+use citable_checks::page::snapshot::{FileFetch, FileOutcome, Snapshot, Source};
 use citable_checks::report::Report;
 
 use args::Format;
@@ -27,7 +27,7 @@ pub(super) use threshold::{FailOn, Meant};
 use super::formats::Output;
 use super::output;
 use super::page::{
-    Input, OwnMachine, Progress, given_robots, how_to_scan, not_resolved, render_online,
+    Asked, Input, OwnMachine, Progress, given_robots, how_to, not_resolved, render_online,
     render_with, snapshot, target, without_stand_in,
 };
 use crate::cli::exit::Exit;
@@ -102,7 +102,7 @@ async fn fetch(
     progress: ProgressSink,
 ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
     let fetcher = args.page.fetcher()?.rendering(args.render.start(&args.renderer).await?);
-    let target = target(url, &fetcher)?;
+    let target = target(Asked::Scan, url, &fetcher)?;
     let mut gathered = fetcher.gather(&target, args.now_ms()?, progress).await;
     fetcher.stop_rendering().await;
     if let (Ok(snapshot), Some(path)) = (&mut gathered, &args.robots) {
@@ -169,7 +169,15 @@ async fn robots(args: &ScanArgs, snapshot: &Snapshot) -> anyhow::Result<Vec<File
     let target = parse_target(page.as_str(), fetcher.settings()).with_context(|| {
         format!("can't fetch the robots.txt of {page}; add --offline, or pass a file with --robots")
     })?;
-    Ok(vec![fetcher.robots_txt(&target, snapshot.fetched_at).await])
+    let file = fetcher.robots_txt(&target, snapshot.fetched_at).await;
+    if let FileOutcome::Unreachable { failure } = &file.outcome {
+        output::note(&format!(
+            "robots.txt of {page} couldn't be fetched ({}), so the score has no band and isn't \
+             compared with other pages. Add --offline, or pass a file with --robots",
+            failure.message.trim_end_matches(NO_VERDICT).trim_end_matches(['.', ' '])
+        ));
+    }
+    Ok(vec![file])
 }
 
 /// The same bytes get the same id, and so the same report.
@@ -227,7 +235,7 @@ fn write_failure(args: &ScanArgs, input: &Input, failure: &ScanFailure) -> anyho
     }
     let mut told = format!("scan failed ({}): {}", failure.code.as_str(), failure.message);
     let advice = match (failure.code, input) {
-        (FailureCode::BlockedAddress, Input::Url(url)) => how_to_scan(url),
+        (FailureCode::BlockedAddress, Input::Url(url)) => how_to(Asked::Scan, url),
         (FailureCode::DnsFailed, Input::Url(url)) => Some(not_resolved(url)),
         _ => None,
     };

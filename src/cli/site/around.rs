@@ -225,7 +225,7 @@ pub(super) fn path_of(root: &Path, base: &Url, url: &Url) -> Option<PathBuf> {
 }
 
 /// Whether that URL is one of the folder's, and no file can be its page.
-fn lacks_file(root: &Path, base: &Url, url: &str) -> bool {
+pub(super) fn lacks_file(root: &Path, base: &Url, url: &str) -> bool {
     let Some(path) = Url::parse(url).ok().and_then(|url| path_of(root, base, &url)) else {
         return false;
     };

@@ -85,6 +85,13 @@ impl FilesArgs {
     /// One file, whose URL only the command line can name: the base URL of `citable.toml` is that of
     /// a folder.
     fn single(&self, here: &Path, now_ms: i64) -> anyhow::Result<Files> {
+        if self.target.to_str().is_some_and(|target| target.contains("://")) {
+            bail!(
+                "`citable fix` edits files, not {}. Pass the file or the folder that the page is \
+                 served from, and its public URL with --base-url",
+                self.target.display()
+            );
+        }
         if !self.target.is_file() {
             bail!("{}: no such file or folder", self.target.display());
         }

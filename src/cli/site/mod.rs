@@ -3,6 +3,7 @@
 mod args;
 mod around;
 mod baseline;
+mod broken;
 mod files;
 mod ignoring;
 mod input;

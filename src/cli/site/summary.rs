@@ -8,6 +8,7 @@ use citable_checks::site::{
 };
 
 use super::baseline::Baseline;
+use super::broken::{self, Published};
 use super::options::Thresholds;
 use super::rows::RunRows;
 use super::threshold::Held;
@@ -17,9 +18,14 @@ use crate::render::site::overview::{FailedPage, LOWEST_SHOWN, Overview, SinceBas
 /// Pages without a score that are named.
 const FAILURES_SHOWN: usize = 100;
 
-/// Rules that compare URLs with each other or with a sitemap.
-const NEED_URLS: [Rule; 4] =
-    [Rule::CanonicalChain, Rule::SitemapCoverage, Rule::BlockedListing, Rule::HreflangReturn];
+/// Rules that compare URLs with each other, with a sitemap or with the files of a folder.
+const NEED_URLS: [Rule; 5] = [
+    Rule::CanonicalChain,
+    Rule::SitemapCoverage,
+    Rule::BlockedListing,
+    Rule::HreflangReturn,
+    Rule::BrokenLink,
+];
 
 /// What is known of a run beside its rows.
 pub(super) struct Known<'a> {
@@ -36,6 +42,10 @@ pub(super) struct Known<'a> {
     pub(super) partial: bool,
     /// Whether every page is named.
     pub(super) verbose: bool,
+    /// Whether programs read the overview, where every page of a cause is named.
+    pub(super) for_programs: bool,
+    /// The folder that the pages are from, if its URL is known.
+    pub(super) folder: Option<Published<'a>>,
     /// Whether the pages are a folder's whose URL isn't known.
     pub(super) without_url: bool,
 }
@@ -89,11 +99,15 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
     if known.listing_cut {
         site.listing_was_cut();
     }
+    if let Some(folder) = known.folder {
+        broken::add(&mut site, rows, folder)?;
+    }
     overview.site = by_path(site.judge_naming(most(PAGES_SHOWN)));
     if known.without_url {
         overview.site.not_judged = without_url(overview.site.not_judged);
     }
-    overview.causes = causes_of(rows, most(PAGES_NAMED))?;
+    overview.causes =
+        causes_of(rows, if known.for_programs { usize::MAX } else { most(PAGES_NAMED) })?;
     if let (Some(baseline), Some(since)) = (known.baseline, &mut since) {
         // Of a part of the site nothing can be said to be gone.
         if !known.stopped && !known.partial {

@@ -66,7 +66,9 @@ fn confidence(report: &Report) -> String {
         (false, _) => String::new(),
         // Reports saved by earlier versions have no reasons.
         (true, []) => " Confidence: low.".to_owned(),
-        (true, reasons) => format!(" Confidence: low ({}).", reasons.join("; ")),
+        (true, reasons) => {
+            format!(" Confidence: low ({}), so the score has no band.", reasons.join("; "))
+        }
     }
 }
 
@@ -116,7 +118,7 @@ const fn pages_of(kind: PageKind) -> &'static str {
         PageKind::Docs => "documentation pages",
         PageKind::Qa => "question-and-answer pages",
         PageKind::Listing => "listings",
-        PageKind::Other => "other pages",
+        PageKind::Other => "pages of no special kind",
     }
 }
 
@@ -133,14 +135,17 @@ mod tests {
     #[test]
     fn low_confidence_names_every_reason() {
         let mut report = sample::report();
-        assert!(coverage(&report).ends_with(" Confidence: low (coverage is below 60%)."));
+        assert!(
+            coverage(&report)
+                .ends_with(" Confidence: low (coverage is below 60%), so the score has no band.")
+        );
         report.low_confidence_reasons =
             vec![Doubt::PageCut, Doubt::MainContentUnclear, Doubt::NotSeen];
         let said = coverage(&report);
         assert!(
             said.ends_with(
                 " Confidence: low (only part of the page was read; the main content is unclear; \
-                 some checks couldn't read what they needed)."
+                 some checks couldn't read what they needed), so the score has no band."
             ),
             "{said}"
         );
@@ -164,12 +169,12 @@ mod tests {
     fn nothing_is_better_than_no_page() {
         let mut report = sample::report();
         let said = |report: &Report| standing(report, Category::Access).unwrap();
-        assert_eq!(said(&report), "better than 64% of 240 other pages");
+        assert_eq!(said(&report), "better than 64% of 240 pages of no special kind");
         report.standing[0].better_than = 0;
-        assert_eq!(said(&report), "fewer than 1% of 240 other pages score lower");
+        assert_eq!(said(&report), "fewer than 1% of 240 pages of no special kind score lower");
         report.standing[0].of = 57;
-        assert_eq!(said(&report), "none of 57 other pages scores lower");
+        assert_eq!(said(&report), "none of 57 pages of no special kind scores lower");
         report.categories[0].score = Some(100);
-        assert_eq!(said(&report), "as high as any of 57 other pages");
+        assert_eq!(said(&report), "as high as any of 57 pages of no special kind");
     }
 }

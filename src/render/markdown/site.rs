@@ -122,8 +122,16 @@ impl Page {
             }
             let pages: Vec<String> =
                 cause.pages.iter().take(PAGES).map(|page| code(page)).collect();
-            let check = code(&cause.check);
-            self.line(&format!("   - Check {check}, such as {}", pages.join(", ")));
+            let checks: Vec<String> = cause.checks.iter().map(|check| code(check)).collect();
+            let checks = match checks.as_slice() {
+                [one] => format!("Check {one}"),
+                all => format!("Checks {}", all.join(", ")),
+            };
+            let more = match cause.total.saturating_sub(pages.len()) {
+                0 => String::new(),
+                more => format!(" and {}", number_of(more, "more page")),
+            };
+            self.line(&format!("   - {checks}: {}{more}", pages.join(", ")));
         }
         if causes.len() > SHOWN {
             self.line("");

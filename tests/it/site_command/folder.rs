@@ -76,6 +76,48 @@ fn pages_that_only_lead_to_others_are_counted_apart() {
 }
 
 #[test]
+fn links_to_pages_that_the_folder_lacks_are_found() {
+    let folder = folder();
+    let at = |path: &str| folder.path().join("public").join(path);
+    let found = || {
+        let saved: Value = serde_json::from_str(&written(&folder, "json")).unwrap();
+        let all = saved["site"]["site"]["findings"].as_array().unwrap().clone();
+        all.into_iter().find(|one| one["rule"] == "broken-link")
+    };
+    assert_eq!(found(), None, "all its links lead to pages");
+    let page = "<!doctype html><html lang=en><title>Ebb</title><main><h1>Ebb</h1><p>See \
+                <a href=gone.html>gone</a>, <a href=/docs>tables</a>, <a href=/DOCS/Tables>more</a>, \
+                <a href='/search?q=tide'>search</a>, <a href=/map.pdf>map</a> and <a \
+                href=https://elsewhere.example/gone>elsewhere</a>.</p></main>";
+    std::fs::write(at("blog/ebb.html"), page).unwrap();
+    let stub = "<!doctype html><title>Old</title><meta http-equiv=refresh content='0; url=/lost/'>\
+                <p>This page has moved.</p>";
+    std::fs::write(at("old.html"), stub).unwrap();
+    let broken = found().unwrap();
+    let summary = broken["summary"].as_str().unwrap();
+    assert!(summary.starts_with("2 pages link to 2 pages that aren't in the folder"), "{summary}");
+    let pages: Vec<&str> = broken["pages"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|page| page["url"].as_str().unwrap())
+        .collect();
+    assert_eq!(pages, [format!("{BASE}blog/ebb.html"), format!("{BASE}old.html")]);
+    assert_eq!(broken["pages"][0]["detail"], format!("links to `{BASE}blog/gone.html`"));
+    std::fs::write(at("_redirects"), "/blog/gone.html /blog/neap.html\n").unwrap();
+    assert_eq!(found(), None, "it may redirect them");
+}
+
+#[test]
+fn one_page_is_one_for_a_scan() {
+    let folder = folder();
+    let arguments = ["public/docs/tables.html", "--base-url", BASE];
+    let (code, _, told) = ran(&site(folder.path(), &arguments).output().unwrap());
+    assert_eq!(code, Some(2), "{told}");
+    assert!(told.contains("citable scan public/docs/tables.html --base-url"), "{told}");
+}
+
+#[test]
 fn every_form_goes_to_a_file_of_its_own() {
     let folder = folder();
     let mut command = site(folder.path(), &["public", "--base-url", BASE]);

@@ -19,6 +19,28 @@ pub(super) struct Links {
     pub(super) is_cut: bool,
 }
 
+/// The pages of its own host that a page links to, or sends visitors to at once, each with its key:
+/// those that [`PageFacts::links`] has, and the target of such a refresh.
+#[must_use]
+pub fn page_links(page: &Page) -> Vec<(Hash64, Url)> {
+    let base = page.document.base(&page.final_url);
+    let at_once = page.document.refreshes.iter().filter(|refresh| refresh.value.seconds == 0);
+    let refreshes = at_once.filter_map(|refresh| refresh.value.url.as_deref());
+    let hrefs = page.document.hrefs.iter().map(|href| &**href).chain(refreshes);
+    let urls = hrefs.filter_map(|href| {
+        let href = href.split('#').next().filter(|href| !href.is_empty())?;
+        base.join(href).ok()
+    });
+    let own = urls.filter(|url| is_same_host(url, &page.final_url) && is_of_page(url));
+    own.map(|url| (link_key(&url), url)).collect()
+}
+
+/// The key of an address of a page, as [`PageFacts::links`] has it.
+#[must_use]
+pub fn page_key(url: &Url) -> Hash64 {
+    link_key(url)
+}
+
 /// The links to the same host, each once, in order of their keys.
 pub(super) fn links(page: &Page, base: &Url) -> Links {
     let mut written: HashSet<&str> = HashSet::new();

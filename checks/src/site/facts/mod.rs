@@ -5,6 +5,7 @@ mod links;
 mod read;
 mod robots;
 
+pub use links::{page_key, page_links};
 use serde::{Deserialize, Serialize};
 
 use super::print::TextPrint;

@@ -1,6 +1,7 @@
 //! The rules: each in its folder with its public page.
 
 mod blocked_listing;
+mod broken_link;
 mod canonical_chain;
 mod duplicate_head;
 mod hreflang_return;
@@ -35,9 +36,11 @@ impl Site {
         found.extend(entries);
         judged.not_judged.extend(unseen);
         found.extend(blocked_listing::judge(&view));
-        match orphan::judge(&view) {
-            Ok(orphans) => found.extend(orphans),
-            Err(reason) => judged.not_judged.push(reason),
+        for judging in [orphan::judge(&view), broken_link::judge(&view)] {
+            match judging {
+                Ok(own) => found.extend(own),
+                Err(reason) => judged.not_judged.push(reason),
+            }
         }
         found.extend(hreflang_return::judge(&view));
         found.extend(identity::judge(&view));

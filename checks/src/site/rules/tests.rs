@@ -55,7 +55,9 @@ fn site(pages: &[PageFacts], entries: &[Listed]) -> Site {
 fn every_rule_has_its_case() {
     let (pages, entries) = made();
     assert_eq!(pages.len(), 60);
-    let judged = site(&pages, &entries).judge();
+    let mut all = site(&pages, &entries);
+    all.add_broken(&at("/en"), &at("/missing"));
+    let judged = all.judge();
     assert_eq!(judged.not_judged, []);
     let said: Vec<String> =
         judged.findings.iter().map(|one| format!("{}: {}", one.rule, one.summary)).collect();

@@ -13,7 +13,7 @@ use url::Url;
 use super::choice::Limits;
 use super::listed::Gathered;
 use super::page::PageSource;
-use crate::cli::page::target;
+use crate::cli::page::{Asked, target};
 
 /// Sitemaps that are read of one site.
 const SITEMAPS_MAX: usize = 1_000;
@@ -95,7 +95,7 @@ pub(in crate::cli::site) async fn sitemap(
     limits: &Limits,
     most: usize,
 ) -> anyhow::Result<Gathered> {
-    let first = target(start, fetcher)?.url().clone();
+    let first = target(Asked::Site, start, fetcher)?.url().clone();
     let mut listing = Listing::new(limits, most);
     let mut queue = VecDeque::from([first.clone()]);
     let mut known = HashSet::from([first.clone()]);

@@ -17,6 +17,7 @@ use url::Url;
 use super::args::RunArgs;
 use super::around::Around;
 use super::baseline::{Baseline, read_rows};
+use super::broken::Published;
 use super::ignoring::Ignoring;
 use super::input::{self, Gathered, Limits, PageSource, Paths, Target};
 use super::options::{self, FileChoice, Format, MAX_AGE_HOURS, MAX_PAGES, Options, STATE};
@@ -159,6 +160,8 @@ impl Plan {
             baseline: self.baseline.as_ref(),
             partial: self.since.is_some() || self.args.options.sample.is_some(),
             verbose: self.args.verbose,
+            for_programs: self.writes_json(),
+            folder: self.published(),
             without_url: matches!(self.target, Target::Folder(_))
                 && self.args.options.base_url.is_none(),
         };
@@ -250,6 +253,20 @@ impl Plan {
         let files = rendering.is_some().then(|| input::stamp(root));
         let local = Local { around, known: base_url.is_some(), rendering, files, now_ms };
         Ok((gathered, Origin::Folder(Arc::new(local))))
+    }
+
+    /// The folder, if its URL is known.
+    fn published(&self) -> Option<Published<'_>> {
+        match (&self.target, &self.args.options.base_url) {
+            (Target::Folder(root), Some(base)) => Some(Published { root, base }),
+            _ => None,
+        }
+    }
+
+    fn writes_json(&self) -> bool {
+        let options = &self.args.options;
+        let mut formats = options.output.iter().map(|output| output.format).chain(options.format);
+        formats.any(|format| format == Format::Json)
     }
 
     fn page_options(&self) -> anyhow::Result<PageOptions> {

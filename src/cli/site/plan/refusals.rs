@@ -1,5 +1,7 @@
 //! What a run is refused for, before it begins.
 
+use std::path::Path;
+
 use anyhow::bail;
 
 use crate::cli::site::input::Target;
@@ -16,6 +18,11 @@ pub(super) fn check(options: &Options, target: &Target) -> anyhow::Result<()> {
         }
         return Ok(());
     }
+    if let (Target::List(path), Some(base)) = (target, &options.base_url)
+        && is_page(path)
+    {
+        bail!("{0} is one page. Scan it with: citable scan {0} --base-url {base}", path.display());
+    }
     if options.base_url.is_some() || options.clean_urls {
         bail!("--base-url and --clean-urls are for a folder. Omit them for a sitemap or a list");
     }
@@ -27,6 +34,12 @@ pub(super) fn check(options: &Options, target: &Target) -> anyhow::Result<()> {
         );
     }
     Ok(())
+}
+
+/// Whether a file is a page by its name.
+fn is_page(path: &Path) -> bool {
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.is_some_and(|ending| ["html", "htm"].contains(&ending.to_ascii_lowercase().as_str()))
 }
 
 /// Why there is nothing to scan.

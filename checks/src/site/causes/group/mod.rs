@@ -1,5 +1,6 @@
 //! Putting findings together.
 
+mod build_date;
 mod folded;
 mod rows;
 
@@ -23,8 +24,8 @@ use rows::{About, Member, OfAnyKind, Rows, SHARED_PERCENT, TEMPLATE_PAGES_MIN};
 /// Templates that a cause names which acts on other pages too.
 const TEMPLATES_NAMED: usize = 2;
 
-/// The causes of the findings of those pages: most reach lost first, then most gained, and what is
-/// uncertain last. The order of the pages makes no difference. Each cause names at most `named` of
+/// The causes of the findings of those pages: most reach lost first, then those of several pages
+/// before those of one, then most gained, and what is uncertain last. The order of the pages makes no difference. Each cause names at most `named` of
 /// its pages.
 ///
 /// It keeps the address of each page, about 40 bytes for each fix of a page, and each different sentence
@@ -43,7 +44,14 @@ pub fn causes(pages: impl Iterator<Item = PageRowFindings>, named: usize) -> Vec
         all.push((is_unsure, order, rows.cause(fix, failed, members, named)));
     }
     all.sort_by_cached_key(|(is_unsure, order, cause)| {
-        let weight = (Reverse(cause.reach_lost), Reverse(cause.gain), Reverse(cause.total));
+        // One edit of a template comes before one of a single page, whatever that gains.
+        let breadth = match (cause.gain, cause.total) {
+            (0, _) => 2,
+            (_, 1) => 1,
+            _ => 0,
+        };
+        let gained = (Reverse(cause.gain), Reverse(cause.total));
+        let weight = (Reverse(cause.reach_lost), breadth, gained);
         let about = (cause.fix.id.clone(), cause.status == Status::Warn, order.clone());
         (*is_unsure && cause.reach_lost == 0, weight, about)
     });
@@ -217,7 +225,8 @@ impl Rows {
         let first_check = median.map_or(0, |one| bit(one.check));
         let others = members.iter().fold(0, |all, member| all | member.checks) & !first_check;
         let checks: Vec<String> = ids(first_check).chain(ids(others)).collect();
-        Cause {
+        let built = build_date::of(&fix, members.iter().map(|one| self.text(one.fix_title)));
+        let cause = Cause {
             check: checks.first().cloned().unwrap_or_default(),
             checks,
             status: if failed { Status::Fail } else { Status::Warn },
@@ -234,7 +243,17 @@ impl Rows {
             gain_kind: gained.map(|member| member.gain_kind).max().unwrap_or_default(),
             even_gain: members.iter().all(|one| Some(one.gain) == median.map(|one| one.gain)),
             scope,
+        };
+        match built {
+            Some(day) => build_date::said(cause, &day, &self.who_of(&members)),
+            None => cause,
         }
+    }
+
+    /// Which pages those are, by how many there are.
+    fn who_of(&self, members: &[Member]) -> String {
+        let (scope, shared) = self.scope(members);
+        self.who(&scope, &shared, members.len())
     }
 
     /// Those with the fix that most of them have, but for the words and numbers of their pages.

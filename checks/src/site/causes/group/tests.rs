@@ -267,6 +267,50 @@ fn a_finding_without_a_fix_of_its_own_joins_those_of_which_the_same_is_said() {
 }
 
 #[test]
+fn a_fix_for_several_pages_comes_before_one_for_a_single_page() {
+    let one = page("/about", 2, vec![found("content-depth", Status::Fail, 50, 0)]);
+    let pages = posts(6, 6).into_iter().chain([one]).chain(good(6));
+    let told = |pages: Vec<PageRowFindings>| -> Vec<String> {
+        causes(pages.into_iter(), PAGES_NAMED).into_iter().map(|cause| cause.check).collect()
+    };
+    assert_eq!(told(pages.collect()), ["canonical", "content-depth"]);
+    // What gains nothing stays last, and lost reach first.
+    let free = (0..6).map(|number| {
+        page(&format!("/blog/{number}"), 1, vec![found("language", Status::Warn, 0, 0)])
+    });
+    let one = |lost| page("/about", 2, vec![found("content-depth", Status::Fail, 50, lost)]);
+    assert_eq!(told(free.chain([one(0)]).collect()), ["content-depth", "language"]);
+    let pages = posts(6, 6).into_iter().chain([one(10)]);
+    assert_eq!(told(pages.collect()), ["content-depth", "canonical"]);
+}
+
+#[test]
+fn a_date_that_all_pages_show_is_that_of_the_build() {
+    let pages = |count: usize, day: &dyn Fn(usize) -> String| -> Vec<PageRowFindings> {
+        let all = (0..count).map(|number| {
+            let title = format!(
+                "Make the visible date of `Tea {number}` ({}) machine-readable",
+                day(number)
+            );
+            let found =
+                FoundCheck { fix_title: title, ..found("dates-declared", Status::Warn, 2, 0) };
+            page(&format!("/docs/{number}"), 1, vec![found])
+        });
+        all.collect()
+    };
+    let one_day = |_: usize| "2026-10-07".to_owned();
+    let [cause] = &causes(pages(30, &one_day).into_iter(), PAGES_NAMED)[..] else { panic!("one") };
+    assert!(cause.summary.contains("2026-10-07") && cause.summary.contains("build"), "{cause:?}");
+    assert_eq!((cause.gain, cause.total), (0, 30));
+    assert!(cause.fix.title.starts_with("Show when each page was last changed"), "{cause:?}");
+    let own_days = |number: usize| format!("2026-10-{:02}", number + 1);
+    for others in [pages(30, &own_days), pages(10, &one_day)] {
+        let [cause] = &causes(others.into_iter(), PAGES_NAMED)[..] else { panic!("one") };
+        assert!(cause.fix.title.starts_with("Make the visible date"), "{cause:?}");
+    }
+}
+
+#[test]
 fn what_is_uncertain_comes_last() {
     let mut unsure = found("statistics", Status::Warn, 9, 0);
     unsure.summary = "1 number. This is uncertain: the main content is unclear.".to_owned();
