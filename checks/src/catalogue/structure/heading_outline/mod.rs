@@ -5,6 +5,7 @@ mod length;
 mod level_skips;
 mod outline;
 
+use crate::catalogue::structure::headings::is_alphabetical;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::{as_warning, cost, is_above, left_after};
@@ -56,6 +57,11 @@ impl Check for HeadingOutline {
         if context.page.document.main.is_posts() {
             return Finding::not_applicable(
                 "Posts divide a discussion, so it needs no subheadings.",
+            );
+        }
+        if is_alphabetical(&context.page.document) {
+            return Finding::not_applicable(
+                "Letters divide an index, so it needs no other headings.",
             );
         }
         let text = Length::of(context);

@@ -1,5 +1,6 @@
 //! The headings that may name the page, and how their words are compared with others.
 
+mod alphabet;
 mod first;
 mod labels;
 mod level;
@@ -7,6 +8,7 @@ mod logos;
 mod parts;
 mod words;
 
+pub(super) use alphabet::is_alphabetical;
 pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;
 pub(crate) use labels::is_box;

@@ -34,7 +34,9 @@ pub(super) fn fix(context: &Context<'_>) -> Fix {
              answer in different words from the title.",
         );
     }
-    fix = fix.step("Serve both in the HTML itself. Most AI crawlers don't run JavaScript.");
+    fix = fix.step(
+        "Serve the title and the description in the HTML. Most AI crawlers don't run JavaScript.",
+    );
     if has_title && has_description {
         return fix;
     }

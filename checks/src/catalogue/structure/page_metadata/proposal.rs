@@ -15,19 +15,34 @@ use crate::weights::LEAD_BLOCK_MIN;
 /// The most characters of a page's own text that a snippet repeats.
 pub(super) const SNIPPET_CHARACTERS: usize = 200;
 
-/// The description for sharing, or the sentences with which the text opens.
+/// The description for sharing, or the sentences with which the text opens. A thread opens with what
+/// is asked, and a description says what is answered.
 pub(super) fn proposed_description(context: &Context<'_>) -> Option<String> {
+    if context.subject.kind == PageKind::Qa {
+        return None;
+    }
     let page = context.page;
+    let is_home = context.subject.kind == PageKind::Home;
     let shared = page.meta("og:description").map(unescape).filter(|shared| {
         !comparable(shared).is_empty()
             && comparable(shared) != comparable(&context.title.text)
             && !context.sites.is_one(shared)
             && !is_unfilled(shared, &context.sites)
+            // Many sites share the same words about themselves on every page.
+            && (is_home || is_on_topic(context, shared))
     });
     shared
-        .and_then(|text| paste::sentences(&text, SNIPPET_CHARACTERS))
+        .and_then(|text| whole_sentences(&text))
         .or_else(|| name_line_of_command(context))
         .or_else(|| first_sentences(context))
+}
+
+/// The whole sentences of a text, where it has any: many descriptions for sharing are cut off after
+/// so many characters.
+fn whole_sentences(text: &str) -> Option<String> {
+    let cut = (!ends_sentence(text)).then(|| format!("{}…", text.trim_end()));
+    cut.and_then(|cut| paste::sentences(&cut, SNIPPET_CHARACTERS))
+        .or_else(|| paste::sentences(text, SNIPPET_CHARACTERS))
 }
 
 /// What a page of a manual of commands says below “NAME” in a preformatted text: “brew - pour water

@@ -178,6 +178,8 @@ fn only_what_is_missing_is_given_to_paste_and_whole() {
         |shared: &str| format!("{titled}<meta property=og:description content='{shared}'>");
     assert_eq!(of(&shared(&format!("{text} It is picked in…"))), Some(described));
     assert_eq!(of(&shared("Green tea is made of…")), None, "nothing whole is said");
+    assert_eq!(of(&shared(&format!("{text} The"))), of(&shared(text)), "what is cut off");
+    assert_eq!(of(&shared("The shop for friends of leaves.")), None, "it says this of every page");
     let title =
         of("<meta name=description content='How the leaves become tea.'><h1>Green tea</h1>");
     assert_eq!(title.as_deref(), Some("<title>Green tea</title>"));
@@ -203,6 +205,16 @@ fn an_empty_title_is_said_to_be_empty() {
     );
     let none = judge(&PageMetadata, &read("<p>Text.</p>")).summary;
     assert!(none.starts_with("No title found."), "{none}");
+}
+
+#[test]
+fn what_is_asked_is_no_description_of_a_thread() {
+    let text = "<p>I just got some green tea leaves, and I hate how bitter the tea is.</p>";
+    let html = format!("<title>Bitter green tea?</title><main><h1>Bitter green tea?</h1>{text}");
+    let mut page = read(&html);
+    assert!(fix(&PageMetadata, &page).0.snippet.is_some());
+    page.document.kind = crate::page::Kind::sure(crate::report::PageKind::Qa, "");
+    assert_eq!(fix(&PageMetadata, &page).0.snippet, None);
 }
 
 /// What is proposed for a page with that text below its heading.

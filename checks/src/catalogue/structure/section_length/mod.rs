@@ -5,6 +5,7 @@ mod fix;
 mod measured;
 mod parts;
 
+use crate::catalogue::structure::headings::is_alphabetical;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::page::DocumentFacts;
@@ -49,6 +50,9 @@ impl Check for SectionLength {
         let words = document.main.word_equivalents;
         if context.page.document.main.is_posts() {
             return Finding::not_applicable("Posts divide a discussion, so it needs no sections.");
+        }
+        if is_alphabetical(document) {
+            return Finding::not_applicable("Letters divide an index, however long its parts are.");
         }
         if words < OUTLINE_FROM {
             return Finding::not_applicable(format!(
