@@ -37,7 +37,7 @@ mod tests {
             .iter()
             .enumerate()
             .map(|(at, heading)| {
-                let entries = if at % 2 == 0 { 12 } else { 110 };
+                let entries = if at % 2 == 0 { 12 } else { 330 };
                 format!("<h2>{heading}</h2>{}", paragraph(entries))
             })
             .collect();

@@ -1,7 +1,7 @@
 //! What a page offers itself as a description.
 
 use super::placeholder::is_unfilled;
-use crate::catalogue::structure::headings::{keys, speaks_of};
+use crate::catalogue::structure::headings::{keys, similarity, speaks_of};
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::manual::name_line;
@@ -29,7 +29,7 @@ pub(super) fn proposed_description(context: &Context<'_>) -> Option<String> {
             && !context.sites.is_one(shared)
             && !is_unfilled(shared, &context.sites)
             // Many sites share the same words about themselves on every page.
-            && (is_home || is_on_topic(context, shared))
+            && (is_home || is_on_topic(context, shared) || shares_words(context, shared))
     });
     shared
         .and_then(|text| whole_sentences(&text))
@@ -105,6 +105,12 @@ fn is_early(above: &[&BlockFact], rest: &[&BlockFact]) -> bool {
     let words =
         |blocks: &[&BlockFact]| -> usize { blocks.iter().map(|block| block.tenths_of_words).sum() };
     words(above) < words(rest)
+}
+
+/// Whether a text has a word of the title or of the heading, however short.
+fn shares_words(context: &Context<'_>, text: &str) -> bool {
+    let heading = context.page.document.h1.first().map_or("", |heading| heading.value.as_str());
+    [context.title.text.as_str(), heading].into_iter().any(|name| similarity(name, text) > 0)
 }
 
 fn is_on_topic(context: &Context<'_>, text: &str) -> bool {
