@@ -34,7 +34,7 @@ impl Check for KeywordStuffing {
             needs_page: true,
             doc: include_str!("page.md"),
             why: "Keyword stuffing lowered a page's share of the answer by about a tenth in one \
-                  experiment. Hidden prompts to AI models are manipulation, and engines filter them.",
+                  experiment. Hidden prompts to AI models are manipulation, and engines have a reason to look for them.",
             sources: SOURCES,
         }
     }

@@ -46,8 +46,8 @@ impl Check for Quotations {
             needs_page: true,
             doc: include_str!("page.md"),
             why: "Adding quotations was the most effective single edit in one experiment. It \
-                  raised a page's share of the answer by 41% to 43%, depending on the subject. A \
-                  later benchmark found no such gain from rewriting alone.",
+                  raised a page's share of the answer by 41% to 43%, depending on how it is measured. \
+                  A later benchmark found no such gain from rewriting alone.",
             sources: SOURCES,
         }
     }

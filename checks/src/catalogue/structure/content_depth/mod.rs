@@ -82,7 +82,7 @@ impl Check for ContentDepth {
         }
         if words < least && !was_cut && says_it_is_retired(context) {
             return Finding::not_applicable(
-                "The page says that it is no longer continued, so it needn't say more.",
+                "The page says that it is no longer maintained, so it needn't say more.",
             );
         }
         let drawn = page.document.main.diagram_words;
