@@ -154,7 +154,9 @@ pub(super) fn fix_static(page: &Page, name: &str, key: &'static str) -> Fix {
         format!("`curl -s {}` shows the page's text.", shell(&page.final_url)),
     )
     .opens(NEED_TEXT)
-    .step("The page has no scripts, so what the HTML says is all it says.")
+    .step(
+        "Nothing on the page suggests that scripts add text, so what the HTML says is all it says.",
+    )
     .step(
         "Write what the page is about below its heading. If it isn't meant to be found, exclude \
          it from search: `<meta name=\"robots\" content=\"noindex\">`.",
@@ -268,6 +270,8 @@ mod tests {
         assert!(!steps.contains("server") && !steps.contains("SSR"), "{steps}");
         page.document.shell.scripts = 2;
         assert!(fix_of(&RawHtmlContent, &page).title.starts_with("Render"));
+        page.document.kind.kind = crate::report::PageKind::Docs;
+        assert!(fix_of(&RawHtmlContent, &page).title.starts_with("Add text"), "a manual");
     }
 
     #[test]

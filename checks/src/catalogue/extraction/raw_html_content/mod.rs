@@ -75,11 +75,12 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
     }
 }
 
-/// Whether nothing on the page could add text.
+/// Whether nothing on the page could add text, or nothing of a manual shows signs of it: its scripts
+/// search and fold.
 fn is_static(page: &Page) -> bool {
     let shell = &page.document.shell;
     page.rendering.is_none()
-        && shell.scripts == 0
+        && (shell.scripts == 0 || page.document.kind.kind == PageKind::Docs)
         && shell.framework.is_none()
         && !shell.is_scripted()
 }

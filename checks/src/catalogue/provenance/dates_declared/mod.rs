@@ -311,7 +311,7 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
         .step(first_step)
         .step(match known {
             Some(_) => "Write it in a `<time>` element with an ISO 8601 `datetime`, as below.",
-            None => "Write it in a `<time>` element with an ISO 8601 `datetime`: `2026-11-21`, or with time and zone.",
+            None => "Write it in a `<time>` element with an ISO 8601 `datetime` (`YYYY-MM-DD`, or with time and zone).",
         })
         .step(match misplaced_dates(context) {
             Some((line, place)) => format!(
@@ -342,7 +342,7 @@ fn declared_as(context: &Context<'_>, shown: ShownDates) -> &'static str {
 /// In a thread each post has a day of its own, and those on which people joined stand beside them.
 fn fix_thread(title: &str) -> Fix {
     Fix::new("dates-declared", format!("Mark up the dates of the posts of {title}"), VERIFY)
-        .step("Show the date of each post in a `<time>` element with an ISO 8601 `datetime`: `2026-11-21`, or with time and zone.")
+        .step("Show the date of each post in a `<time>` element with an ISO 8601 `datetime` (`YYYY-MM-DD`, or with time and zone).")
         .step("Declare the date of the first post as `datePublished` of the question or post in its JSON-LD.")
 }
 

@@ -11,6 +11,7 @@ use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, List};
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence, tenths_of_words};
+use crate::versions::is_version;
 use crate::weights::{
     LEAD_BLOCK_MIN, LEAD_BLOCKS, LEAD_ITEM_MIN, LEAD_ITEMS, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT,
 };
@@ -348,11 +349,31 @@ fn is_retired(document: &DocumentFacts, block: &BlockFact) -> bool {
         && warns_of_retired(&document.visible_text[block.place.text.clone()])
 }
 
+/// Whether a block says only since which version its subject exists: “New in version 3.21.”
+fn is_of_version(document: &DocumentFacts, block: &BlockFact) -> bool {
+    const BEGINNINGS: [&str; 7] = [
+        "new in",
+        "added in",
+        "introduced in",
+        "changed in",
+        "available since",
+        "deprecated since",
+        "since",
+    ];
+    let text = document.visible_text[block.place.text.clone()].to_lowercase();
+    let rest = BEGINNINGS.iter().find_map(|beginning| text.strip_prefix(beginning));
+    let Some(rest) = rest.filter(|rest| rest.starts_with(' ')) else { return false };
+    let rest = rest.trim().trim_end_matches(['.', ':']);
+    let version = rest.strip_prefix("version ").unwrap_or(rest);
+    !version.contains(' ') && is_version(version)
+}
+
 /// Whether a block is a sentence that is too short for a lead.
 fn is_opening(document: &DocumentFacts, block: &BlockFact) -> bool {
     block.kind == BlockKind::Paragraph
         && tenths(document, block) < LEAD_BLOCK_MIN * TENTHS_OF_WORD
         && ends_sentence(&document.visible_text[block.place.text.clone()])
+        && !is_of_version(document, block)
 }
 
 /// Whether a block may be the lead: running text, and none of what stands above texts.

@@ -190,7 +190,7 @@ pub(crate) fn keys(text: &str) -> BTreeSet<String> {
     runs(text, |script, run| match script {
         Script::Spaced => {
             let run: String = run.iter().collect();
-            keys.extend(run.unicode_words().flat_map(key));
+            keys.extend(run.unicode_words().flat_map(parts).flat_map(key));
         }
         Script::Pairs => keys.extend(windows(run, 2, says_something)),
         Script::Syllables => keys.extend(windows(run, SYLLABLE, |_| true)),
@@ -200,6 +200,26 @@ pub(crate) fn keys(text: &str) -> BTreeSet<String> {
         keys.extend(short_names(text, are_numbers));
     }
     keys
+}
+
+/// A word, and the words that an identifier joins: "FindHDF5", "MSVC_RUNTIME_LIBRARY".
+fn parts(word: &str) -> impl Iterator<Item = &str> {
+    let mut cuts = vec![0];
+    let letters: Vec<(usize, char)> = word.char_indices().collect();
+    for (at, three) in letters.windows(3).enumerate() {
+        let [(_, before), (start, this), (_, after)] = three else { continue };
+        let begins = before.is_lowercase() && this.is_uppercase();
+        // The last capital of an abbreviation begins the next word: "HTTPServer".
+        let ends = at > 0 && before.is_uppercase() && this.is_uppercase() && after.is_lowercase();
+        if begins || ends || *before == '_' {
+            cuts.push(*start);
+        }
+    }
+    cuts.push(word.len());
+    let inside: Vec<(usize, usize)> = cuts.windows(2).map(|pair| (pair[0], pair[1])).collect();
+    let is_joined = inside.len() > 1;
+    let inside = inside.into_iter().filter(move |_| is_joined);
+    std::iter::once(word).chain(inside.map(|(from, to)| word[from..to].trim_matches('_')))
 }
 
 /// The words that are too short for a key, and are names: those with a capital, or all of them
@@ -272,6 +292,22 @@ fn has_any(text: &str, of: &BTreeSet<String>) -> bool {
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
+
+    #[test]
+    fn the_words_of_an_identifier_tell_what_it_is_about() {
+        for (title, text) in [
+            ("FindHDF5", "Find the library of HDF5."),
+            ("MSVC_RUNTIME_LIBRARY", "Select the MSVC runtime library."),
+            ("httpServer", "A server for tea."),
+            ("HTTPServer", "A server for tea."),
+        ] {
+            assert!(speaks_of(text, &keys(title)), "{title}");
+        }
+        assert!(!speaks_of("Select the cup.", &keys("TeapotRuntime")));
+        let all: Vec<&str> = parts("useHTTPServer_now").collect();
+        assert_eq!(all, ["useHTTPServer_now", "use", "HTTP", "Server", "now"]);
+        assert_eq!(parts("Teapot").collect::<Vec<_>>(), ["Teapot"]);
+    }
 
     use super::*;
 

@@ -72,7 +72,10 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
     let is_docs = context.subject.kind == PageKind::Docs;
     let is_opening = stands_first(document, above, is_docs)
         || (is_early(above, rest) && is_on_topic(context, text));
+    // What stands in brackets is a remark.
+    let is_remark = text.starts_with(['[', '(']);
     let said = paste::sentences(text, SNIPPET_CHARACTERS).filter(|text| ends_sentence(text));
+    let said = said.filter(|_| !is_remark);
     said.filter(|_| is_opening)
 }
 

@@ -208,6 +208,17 @@ fn an_empty_title_is_said_to_be_empty() {
 }
 
 #[test]
+fn a_remark_in_brackets_is_no_description() {
+    let of = |text: &str| {
+        let html = format!("<title>Green tea</title><main><h1>Green tea</h1><p>{text}</p></main>");
+        fix(&PageMetadata, &read(&html)).0.snippet
+    };
+    let text = "Green tea is made of leaves that were not left to wither in the sun.";
+    assert!(of(text).is_some());
+    assert_eq!(of(&format!("[{text}]")), None);
+}
+
+#[test]
 fn what_is_asked_is_no_description_of_a_thread() {
     let text = "<p>I just got some green tea leaves, and I hate how bitter the tea is.</p>";
     let html = format!("<title>Bitter green tea?</title><main><h1>Bitter green tea?</h1>{text}");
