@@ -195,6 +195,15 @@ impl Site {
         self.broken.links.insert((page.into(), target.into()));
     }
 
+    /// Takes over what no page says of itself from another run over the same site: what the sitemaps
+    /// list, and of the broken links those that `had` knows of this run.
+    pub fn surround_as(&mut self, other: &Self, had: impl Fn(&str, &str) -> bool) {
+        self.listing = other.listing.clone();
+        let Broken { links, redirects } = &other.broken;
+        let known = links.iter().filter(|(page, target)| had(page, target)).cloned();
+        self.broken = Broken { links: known.collect(), redirects: redirects.clone() };
+    }
+
     /// Says that the folder has a file that may define redirects: what links lead to isn't judged.
     pub fn redirects_in(&mut self, file: &str) {
         self.broken.redirects = Some(file.into());

@@ -7,8 +7,9 @@ use std::path::Path;
 
 use anyhow::{Context, bail};
 use citable_checks::report::Status;
-use citable_checks::site::{FoundCheck, Rule, Site, SiteFinding};
+use citable_checks::site::{FoundCheck, Hash64, Rule, Site, SiteFinding, Standing, page_key};
 use citable_checks::weights::{CATALOGUE_VERSION, spec_of};
+use url::Url;
 
 use crate::render::labels;
 use crate::render::site::overview::{SinceBaseline, WorsePage};
@@ -50,6 +51,8 @@ pub(super) fn read_rows(path: &Path, each: &mut dyn FnMut(PageRow)) -> anyhow::R
 #[derive(Debug, Default)]
 pub(super) struct Baseline {
     pages: HashMap<String, Page>,
+    /// The keys of the pages' addresses.
+    keys: HashSet<Hash64>,
     site: Site,
     other_catalogue: bool,
 }
@@ -60,6 +63,10 @@ struct Page {
     score: u8,
     /// Numbers of the checks that failed or warned, and whether they failed.
     found: Vec<(u8, bool)>,
+    /// The keys of what it links to.
+    links: Box<[Hash64]>,
+    /// Whether it only sends visitors on, to what isn't among its links.
+    forwards: bool,
 }
 
 impl Baseline {
@@ -73,6 +80,8 @@ impl Baseline {
             let Some(scan) = row.scan else { return };
             baseline.other_catalogue |= scan.catalogue_version != CATALOGUE_VERSION;
             baseline.site.add(&scan.facts);
+            let urls = [scan.facts.url.as_str(), scan.facts.address()];
+            baseline.keys.extend(urls.into_iter().filter_map(key));
             baseline.pages.insert(row.url, Page::of(&scan));
         })?;
         Ok(baseline)
@@ -88,9 +97,18 @@ impl Baseline {
         self.pages.contains_key(name)
     }
 
-    /// Pages in findings of that rule.
-    pub(super) fn found_by(&self, rule: Rule) -> usize {
-        found_by(&self.site.findings(), rule)
+    /// What the rules for sites find in it. Rows have no sitemaps and no files: those of this run
+    /// count for both, and a link is as broken as it is now if its page had it and no page of the
+    /// baseline was there.
+    pub(super) fn findings(&self, now: &Site) -> Vec<SiteFinding> {
+        let mut site = self.site.clone();
+        site.surround_as(now, |page, target| self.had_broken(page, target));
+        site.findings()
+    }
+
+    fn had_broken(&self, page: &str, target: &str) -> bool {
+        let (Some(page), Some(target)) = (self.pages.get(page), key(target)) else { return false };
+        !self.keys.contains(&target) && (page.forwards || page.links.contains(&target))
     }
 
     /// Compares a page with what it was.
@@ -155,8 +173,18 @@ impl Page {
         let found = scan.findings.iter().filter_map(|finding| {
             Some((spec_of(&finding.check)?.number, finding.status == Status::Fail))
         });
-        Self { score: scan.score, found: found.collect() }
+        Self {
+            score: scan.score,
+            found: found.collect(),
+            links: scan.facts.links.clone().into(),
+            forwards: scan.facts.standing == Standing::Forwarding,
+        }
     }
+}
+
+/// The key of the page at an address.
+fn key(url: &str) -> Option<Hash64> {
+    Url::parse(url).ok().map(|url| page_key(&url))
 }
 
 /// Pages in findings of that rule. Warnings count too: who names a rule wants it to find nothing.
@@ -217,6 +245,30 @@ mod tests {
             [("/b", "score fell from 60 to 59"), ("/c", "check canonical went from fine to fail"),]
         );
         assert_eq!(baseline.gone(&HashSet::from(["/a", "/c"])), ["/b"]);
+    }
+
+    #[test]
+    fn a_link_that_was_as_broken_is_none_that_is_new() {
+        let target = "https://tea.example/gone.html";
+        let link = page_key(&Url::parse(target).unwrap());
+        let mut had = sample::row("https://tea.example/a.html", 50);
+        had.scan.as_mut().unwrap().facts.links = vec![link];
+        let url = |row: &PageRow| row.scan.as_ref().unwrap().facts.url.clone();
+        let now = |row: &PageRow| {
+            let mut site = Site::default();
+            site.add_broken(&url(row), target);
+            site
+        };
+        had.url = url(&had);
+        let count =
+            |baseline: &Baseline, now: &Site| found_by(&baseline.findings(now), Rule::BrokenLink);
+        assert_eq!(count(&baseline(&[had.clone()]), &now(&had)), 1);
+        let mut without = had.clone();
+        without.scan.as_mut().unwrap().facts.links.clear();
+        assert_eq!(count(&baseline(&[without]), &now(&had)), 0, "the link is new");
+        let mut deleted = sample::row(target, 50);
+        deleted.scan.as_mut().unwrap().facts.url = target.to_owned();
+        assert_eq!(count(&baseline(&[had.clone(), deleted]), &now(&had)), 0, "the page was there");
     }
 
     #[test]

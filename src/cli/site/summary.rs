@@ -123,7 +123,8 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
         }
     }
     overview.notes.extend(held.notes());
-    overview.missed = held.missed(&overview.site.findings, since.as_ref());
+    let before = known.baseline.map(|baseline| baseline.findings(&site));
+    overview.missed = held.missed(&overview.site.findings, before.as_deref(), since.as_ref());
     overview.since_baseline = since;
     Ok(overview)
 }

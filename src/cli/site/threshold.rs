@@ -102,10 +102,11 @@ impl<'a> Held<'a> {
         notes
     }
 
-    /// Every threshold that is missed.
+    /// Every threshold that is missed; `before` is what the rules for sites find in the baseline.
     pub(super) fn missed(
         self,
         findings: &[SiteFinding],
+        before: Option<&[SiteFinding]>,
         since: Option<&SinceBaseline>,
     ) -> Vec<Missed> {
         let mut missed = Vec::new();
@@ -141,7 +142,7 @@ impl<'a> Held<'a> {
         for wanted in &self.thresholds.fail_on {
             let FailOn::Site(rule) = *wanted else { continue };
             let now = found_by(findings, rule);
-            let message = match self.baseline.map(|baseline| baseline.found_by(rule)) {
+            let message = match before.map(|before| found_by(before, rule)) {
                 None if now > 0 => format!("site:{rule} fails on {}", number_of(now, "page")),
                 Some(before) if now > before => format!(
                     "site:{rule} fails on {}, {before} in the baseline",
@@ -177,7 +178,7 @@ mod tests {
                 held.page(&row, scan);
             }
         }
-        held.missed(findings, None).into_iter().map(|missed| missed.message).collect()
+        held.missed(findings, None, None).into_iter().map(|missed| missed.message).collect()
     }
 
     fn on(names: &[&str]) -> Thresholds {
@@ -208,7 +209,7 @@ mod tests {
         let notes = held.notes();
         assert!(notes[0].starts_with("`canonical` warns on 1 page."), "{notes:?}");
         assert!(notes[0].contains("--fail-on canonical:warn"), "{notes:?}");
-        assert!(held.missed(&[], None).is_empty());
+        assert!(held.missed(&[], None, None).is_empty());
     }
 
     #[test]

@@ -118,7 +118,8 @@ impl Check for Statistics {
         };
         fix.step(
             "Write each number in digits, with its unit and what it counts: “cuts the time from 40 to 12 \
-             minutes”, not “cuts the time a lot”.",
+             minutes”, not “cuts the time a lot”. A single digit before a word that is no unit \
+             (“3 cloths”) doesn't count.",
         )
         .step("Name and link the source, with the year, of each number that isn't your own.")
     }
@@ -255,7 +256,8 @@ fn verdict(distinct: usize, words: usize) -> Finding {
     );
     match () {
         () if distinct == 0 => Finding::fail(format!(
-            "No concrete number in digits in {} words. Expected {} or more.",
+            "No number in digits with a unit, or of two digits or more, in {} words. Expected {} or \
+             more.",
             grouped(words),
             needed(words)
         )),

@@ -117,7 +117,7 @@ fn the_fix_says_how_many_and_where() {
 fn a_text_with_numbers_in_words_alone_is_said_to_have_none_in_digits() {
     let words = "<p>An inch above and an inch below, in about a pint of water.</p>";
     let finding = judged(&Statistics, &article(&(filler(420) + words)));
-    assert!(finding.summary.starts_with("No concrete number in digits in"), "{}", finding.summary);
+    assert!(finding.summary.starts_with("No number in digits with a unit"), "{}", finding.summary);
     let steps = fixed(&Statistics, &article(&(filler(420) + words))).steps;
     assert!(steps.iter().any(|step| step.contains("in digits")), "{steps:?}");
 }

@@ -1,9 +1,10 @@
 #![doc = include_str!("page.md")]
 
+use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
-use crate::page::Page;
-use crate::page::outline::Landmark;
+use crate::page::outline::{BlockFact, Landmark};
+use crate::page::{DocumentFacts, Located, Page};
 use crate::paste::{html, listed, shell, words};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
@@ -151,14 +152,18 @@ fn partly(fix: impl Fn(String) -> Fix, name: &str, landmark: &Landmark) -> Fix {
 /// nothing where they are pasted.
 fn skeleton(context: &Context<'_>) -> String {
     let document = &context.page.document;
-    let heading = document.h1.first();
-    let name = html(&words(
-        heading.map_or(context.title.text.as_str(), |heading| heading.value.as_str()),
-        NAMED_CHARACTERS,
-    ));
-    let blocks = || document.outline.blocks.iter().filter(|block| block.place.in_main);
-    let first = heading.map(|heading| heading.line);
-    let first = first.into_iter().chain(blocks().next().map(|block| block.place.line)).min();
+    let headings = FirstHeadings::of(context);
+    let (name, heading) = match (headings.best(), first_of_content(document)) {
+        (Some(best), _) => (best.text, Some(best.heading.place.line)),
+        (None, Some(first)) => (first.value.as_str(), Some(first.line)),
+        (None, None) => (context.title.text.as_str(), None),
+    };
+    let name = html(&words(name, NAMED_CHARACTERS));
+    // What stands above the heading may be the menu of a header that no element marks.
+    let is_menu = |block: &&BlockFact| block.link_bytes * 2 >= block.place.text.len();
+    let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let text = blocks.clone().find(|block| !is_menu(block)).or(blocks.clone().next());
+    let first = heading.into_iter().chain(text.map(|block| block.place.line)).min();
     let last = Some(document.main.last_line).filter(|line| *line > 0);
     let comment = |what: &str, line: Option<u32>| {
         line.map_or_else(String::new, |line| format!("  <!-- {what} line {line} -->\n"))
@@ -169,6 +174,15 @@ fn skeleton(context: &Context<'_>) -> String {
         false => format!("{} starts on", name.replace('-', "‐")),
     };
     format!("<main>\n{}{}</main>", comment(&start, first), comment("it ends on", last))
+}
+
+/// The first H1 that is not that of a header or a menu.
+fn first_of_content(document: &DocumentFacts) -> Option<&Located<String>> {
+    let around = |line: u32| {
+        let mut headings = document.outline.headings.iter();
+        headings.any(|one| one.level == 1 && one.place.is_around && one.place.line == line)
+    };
+    document.h1.iter().find(|heading| !around(heading.line))
 }
 
 fn verdict(context: &Context<'_>) -> Finding {
@@ -416,6 +430,26 @@ mod tests {
         links.document.h1[0].value = "a --> b ---> c".to_owned();
         let snippet = fix_of(&MainContentCheck, &links).snippet.unwrap();
         assert_eq!(snippet.matches("--").count(), 2 * snippet.matches("<!--").count(), "{snippet}");
+    }
+
+    #[test]
+    fn the_content_starts_at_its_own_heading() {
+        let text = "<p>Green tea is made of leaves that were not left to wither in the sun.</p>";
+        let starts = |html: &str| {
+            let mut page = read(&format!("<title>Pots - Tea</title>\n<body>\n{html}"));
+            page.document.kind = Kind::sure(PageKind::Article, "");
+            let snippet = fix_of(&MainContentCheck, &page).snippet.unwrap();
+            snippet.lines().nth(1).unwrap_or_default().trim().to_owned()
+        };
+        let logo = "<nav><h1><a href=/><img src=/a.png alt=Tea></a></h1></nav>\n";
+        let menu = "<div><a href=/a>All the pots of tea</a> <a href=/b>All the cups</a></div>\n";
+        let text = text.repeat(9);
+        assert_eq!(
+            starts(&format!("{logo}{menu}<h1>Pots</h1>{text}")),
+            "<!-- Pots starts on line 5 -->"
+        );
+        let without = starts(&format!("{logo}{menu}<h2>Pots</h2>\n{text}"));
+        assert!(without.contains("on line 5 ") || without.contains("on line 6 "), "{without}");
     }
 
     #[test]

@@ -218,7 +218,7 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
             opening = None;
             continue;
         }
-        if is_lead(document, block) {
+        if is_lead(document, block) && !goes_on(document, block) {
             found.push(Found { part: Part::Block(block), opening, before, leads_in: false });
         }
         opening = is_opening(document, block).then_some(block);
@@ -347,6 +347,21 @@ pub(super) fn section_of(document: &DocumentFacts, from: usize, start: usize) ->
 fn is_retired(document: &DocumentFacts, block: &BlockFact) -> bool {
     block.kind != BlockKind::Heading
         && warns_of_retired(&document.visible_text[block.place.text.clone()])
+}
+
+/// Whether a block goes on with the sentence of the paragraph before it, from which only a line break
+/// parts it: “Explore the latest pots in fresh”, “shapes, colors, and glazes.”
+fn goes_on(document: &DocumentFacts, block: &BlockFact) -> bool {
+    let text = |block: &BlockFact| document.visible_text[block.place.text.clone()].trim();
+    let blocks = &document.outline.blocks;
+    let at = blocks.partition_point(|other| other.place.text.start < block.place.text.start);
+    let before = at.checked_sub(1).map(|at| &blocks[at]);
+    let is_open = |before: &&BlockFact| {
+        before.kind == BlockKind::Paragraph
+            && before.place.in_main
+            && text(before).ends_with(|char: char| char.is_lowercase() || char == ',')
+    };
+    text(block).starts_with(char::is_lowercase) && before.filter(is_open).is_some()
 }
 
 /// Whether a block says only since which version its subject exists: “New in version 3.21.”

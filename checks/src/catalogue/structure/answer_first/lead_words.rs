@@ -106,7 +106,12 @@ pub(super) fn is_question(sentence: &str) -> bool {
     let statement =
         [": ", " — ", " – ", " - ", " ¿"].iter().filter_map(|lead| bare.find(lead)).min();
     let words = statement.map_or(0, |end| bare[..end].split_whitespace().count());
-    bare.ends_with(['?', '？', '؟', '\u{37E}', '՞', '⁇']) && !is_speech && words < STATEMENT_WORDS
+    // In a regular expression it asks nothing: `(TEA_)?POT(_<CUP>)?`.
+    let is_code = bare.contains('_') && (bare.ends_with(")?") || bare.ends_with("]?"));
+    bare.ends_with(['?', '？', '؟', '\u{37E}', '՞', '⁇'])
+        && !is_speech
+        && !is_code
+        && words < STATEMENT_WORDS
 }
 
 fn first_of(beginnings: &'static [String], text: &str) -> Option<&'static str> {

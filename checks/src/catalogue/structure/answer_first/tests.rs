@@ -247,6 +247,26 @@ fn a_question_is_one_fault_and_is_read_with_what_follows() {
 }
 
 #[test]
+fn a_sign_of_an_expression_asks_nothing() {
+    let begin = "Green tea is brewed by the rule POT matching (TEA_)?POT(_CUP)?";
+    assert_status(
+        &format!("<p>{begin} in all of its forms, which the manual lists.</p>"),
+        Status::Pass,
+    );
+    assert!(!super::lead_words::is_question("the properties matching (TEA_)?POT(_CUP)?"));
+    assert!(super::lead_words::is_question("Is it the pot (of tea)?"));
+}
+
+#[test]
+fn a_paragraph_that_goes_on_with_a_sentence_is_no_opening() {
+    let rest = "shapes, colors and glazes of green tea pots that are made to last for a long time.";
+    let broken = of(&format!("<p>Explore the latest pots in fresh</p><p>{rest}</p>{LEAD}"));
+    assert_eq!(broken.status, Status::Pass, "{}", broken.summary);
+    let quoted = broken.details.iter().any(|detail| detail.excerpt.starts_with("shapes"));
+    assert!(!quoted, "{:?}", broken.details);
+}
+
+#[test]
 fn what_is_nearly_met_is_worth_nearly_all() {
     let worth = |words: usize| {
         let finding = of(&format!("<p>Green tea is warm. {}</p>", "It is. ".repeat(words / 2 - 2)));

@@ -75,7 +75,9 @@ impl<'a> FirstHeadings<'a> {
             let of_page = alike;
             // The site's name in a title says nothing of the page.
             if !is_site && title != whole {
-                alike = alike.max(similarity(whole, text));
+                let of_whole = similarity(whole, text);
+                // A word of it, such as "Pan" of "Pan & Ladle", says nothing either.
+                alike = if of_whole >= TITLE_HEADING_PASS { alike.max(of_whole) } else { alike };
             }
             let candidate = Candidate { heading, text, similarity: alike };
             // Above the content it is a banner where it says that name and nothing of the title.

@@ -9,8 +9,10 @@ use crate::site::rule::Rule;
 use crate::site::view::{View, finding};
 use crate::wording::how_many;
 
-/// Targets that a sentence names.
+/// Targets that the summary names.
 const TARGETS_NAMED: usize = 3;
+/// Targets that are named for a page.
+const TARGETS_OF_PAGE: usize = 20;
 
 pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
     let broken = &view.site.broken;
@@ -36,13 +38,16 @@ pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
             // Of a single target the summary says all.
             detail: match counts.len() {
                 1 => String::new(),
-                _ => format!("links to {}", named(targets.iter().copied(), targets.len())),
+                _ => format!(
+                    "links to {}",
+                    named(targets.iter().copied(), targets.len(), TARGETS_OF_PAGE)
+                ),
             },
         })
         .collect();
     let mut most: Vec<(&str, usize)> = counts.into_iter().collect();
     most.sort_by(|(one, few), (other, many)| many.cmp(few).then(one.cmp(other)));
-    let targets = named(most.iter().map(|(target, _)| *target), most.len());
+    let targets = named(most.iter().map(|(target, _)| *target), most.len(), TARGETS_NAMED);
     let link = if pages.len() == 1 { "links" } else { "link" };
     let (is, it) = if most.len() == 1 { ("isn't", "it") } else { ("aren't", "them") };
     let summary = format!(
@@ -58,9 +63,9 @@ pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
 }
 
 /// The first of that many targets: “`/a`, `/b` and 2 more”.
-fn named<'a>(targets: impl Iterator<Item = &'a str>, count: usize) -> String {
-    let shown: Vec<String> = targets.take(TARGETS_NAMED).map(span).collect();
-    match count.saturating_sub(TARGETS_NAMED) {
+fn named<'a>(targets: impl Iterator<Item = &'a str>, count: usize, most: usize) -> String {
+    let shown: Vec<String> = targets.take(most).map(span).collect();
+    match count.saturating_sub(most) {
         0 => listed(&shown),
         more => format!("{} and {more} more", shown.join(", ")),
     }

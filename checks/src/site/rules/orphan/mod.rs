@@ -2,7 +2,10 @@
 
 use std::collections::HashSet;
 
+use url::Url;
+
 use crate::hash::Hash64;
+use crate::site::facts::page_key;
 use crate::site::finding::{FoundPage, NotJudged, Severity, SiteFinding};
 use crate::site::rule::Rule;
 use crate::site::set::Known;
@@ -90,7 +93,11 @@ fn lacks_listed(view: &View<'_>) -> Option<String> {
 fn leads_outside(view: &View<'_>, count: usize) -> Option<String> {
     let keys = view.pages.iter().flat_map(|page| [page.requested.loose, page.answer.loose]);
     let known: HashSet<Hash64> = keys.collect();
-    let outside = view.site.linked.iter().filter(|key| !known.contains(*key)).count();
+    // What the folder doesn't have links to nothing.
+    let broken = view.site.broken.links.iter().filter_map(|(_, target)| Url::parse(target).ok());
+    let broken: HashSet<Hash64> = broken.map(|target| page_key(&target)).collect();
+    let is_outside = |key: &&Hash64| !known.contains(*key) && !broken.contains(*key);
+    let outside = view.site.linked.iter().filter(is_outside).count();
     (outside * 100 > count * OUTSIDE_PERCENT).then(|| {
         format!(
             "The pages link to {} URLs that weren't scanned; links from those weren't seen.",

@@ -1,6 +1,6 @@
 use crate::site::facts::{PageFacts, Standing};
 use crate::site::rule::Rule;
-use crate::site::test_site::{findings, listed, page, paths, reason, site};
+use crate::site::test_site::{at, findings, listed, page, paths, reason, site};
 
 const RULE: Rule = Rule::Orphan;
 
@@ -95,6 +95,11 @@ fn where_links_may_stand_unseen_nothing_is_said() {
     let mut unread = lost();
     unread[1] = unread[1].clone().linking(&["/blog/page/2", "/blog"]);
     assert!(why(&unread).starts_with("The pages link to 2 URLs that weren't scanned"));
+    let mut broken = site(&unread);
+    for target in ["/blog/page/2", "/blog"] {
+        broken.add_broken(&at("/"), &at(target));
+    }
+    assert_eq!(paths(&findings(&broken, RULE)[0]), ["/lost"], "nothing is there to link from");
     let scripted: Vec<PageFacts> = (0..8).map(|number| page(&format!("/{number}"))).collect();
     assert!(why(&scripted).starts_with("Only 0 of 8 pages are linked in the HTML"));
     let local = |page: PageFacts| PageFacts { has_address: false, ..page };
