@@ -332,8 +332,9 @@ impl Gathering<'_> {
     /// paragraph, however long it is.
     fn kind_of_line(&self, block: &Block) -> BlockKind {
         let text = trimmed(&self.flow.text, block.text.clone());
-        let mut inside = self.flow.children(block.element).map(|at| &self.flow.elements[at]);
-        let is_code = inside.any(|child| {
+        // Others beside it would not be empty of text.
+        let first = self.flow.children(block.element).next();
+        let is_code = first.map(|at| &self.flow.elements[at]).is_some_and(|child| {
             matches!(&*child.name, "code" | "samp")
                 && trimmed(&self.flow.text, child.text.clone()) == text
         });
