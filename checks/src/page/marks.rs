@@ -97,7 +97,7 @@ impl<'a> MarkReader<'a> {
         }
         let words = &mut self.words;
         if let Some(id) = attribute(element, &local_name!("id")).filter(|_| !is_anchored(element)) {
-            marks |= each(id, |token| by_name(words.read(token)) | by_grid(token));
+            marks |= each(id, |token| by_name(words.read(token)));
         }
         if let Some(class) = attribute(element, &local_name!("class")) {
             let read = || by_classes(class, words);
@@ -117,15 +117,6 @@ fn is_anchored(element: Node<'_>) -> bool {
     };
     matches!(element.name(), Some("h1" | "h2" | "h3" | "h4" | "h5" | "h6" | "dt"))
         || attribute(element, &local_name!("id")).is_some_and(in_capitals)
-}
-
-/// The head and the foot of a page in the grids of YUI, which Sphinx themes still use.
-fn by_grid(id: &str) -> Marks {
-    match id {
-        "hd" => Marks::HEADER,
-        "ft" => Marks::FOOTER,
-        _ => Marks::empty(),
-    }
 }
 
 /// What the classes of an element say. WordPress writes into those of a post under which headwords

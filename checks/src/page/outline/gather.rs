@@ -6,7 +6,7 @@ use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
-use crate::page::flow::{Block, Element, Flow, Inside};
+use crate::page::flow::{Element, Flow, Inside};
 use crate::page::main_content::Content;
 use crate::page::marks::Marks;
 use crate::page::outline::classes::{is_box, is_box_by_itself, is_logo};
@@ -319,26 +319,13 @@ impl Gathering<'_> {
                     is_around: self.apart.hold(block.owner),
                     text: trimmed(&self.flow.text, block.text.clone()),
                 },
-                kind: kinds[block.element].unwrap_or_else(|| self.kind_of_line(block)),
+                kind: kinds[block.element].unwrap_or(BlockKind::Paragraph),
                 is_in_terms: self.flow.elements[block.element].opens().contains(Inside::TERMS),
                 link_bytes: block.link_text,
                 tenths_of_words,
                 sentences,
             });
         }
-    }
-
-    /// What a block is that no element around says: some editors put output into a `code` in a
-    /// paragraph, however long it is.
-    fn kind_of_line(&self, block: &Block) -> BlockKind {
-        let text = trimmed(&self.flow.text, block.text.clone());
-        // Others beside it would not be empty of text.
-        let first = self.flow.children(block.element).next();
-        let is_code = first.map(|at| &self.flow.elements[at]).is_some_and(|child| {
-            matches!(&*child.name, "code" | "samp")
-                && trimmed(&self.flow.text, child.text.clone()) == text
-        });
-        if is_code { BlockKind::Code } else { BlockKind::Paragraph }
     }
 
     /// The line of a block: that of its element, and behind other text in it that of its own.

@@ -136,7 +136,7 @@ fn by_signs(page: &Page, words: usize) -> Finding {
     let placeholders = instead_of_content(page);
     if let Some(placeholders) = placeholders.filter(|_| words >= enough) {
         return Finding::warn(format!(
-            "{} of the page say only {}. JavaScript adds their content.",
+            "{} of the page say only {}. JavaScript seems to add their content.",
             how_many(placeholders.count, "part"),
             placeholders.text
         ));

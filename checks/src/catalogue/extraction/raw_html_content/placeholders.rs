@@ -95,7 +95,8 @@ mod tests {
     fn a_list_whose_entries_are_loading_is_not_in_the_html() {
         let page = shop(&CARD.repeat(10));
         let finding = RawHtmlContent.judge(&Context::new(&page, false));
-        let said = "10 parts of the page say only `Loading...`. JavaScript adds their content.";
+        let said =
+            "10 parts of the page say only `Loading...`. JavaScript seems to add their content.";
         assert_eq!((finding.status, finding.summary.as_str()), (Status::Warn, said));
         assert_eq!(
             fix_of(&RawHtmlContent, &page).title,

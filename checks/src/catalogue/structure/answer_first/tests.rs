@@ -446,6 +446,9 @@ fn a_short_sentence_above_a_table_is_an_opening() {
     );
     let found = judge(&AnswerFirst, &read(&article("Leaves", &body)));
     assert_eq!(found.summary, "The opening has 7 words instead of 15 or more.");
+    let noted = body.replace("The table names all kinds of leaves.", "New in version 3.21.");
+    let found = judge(&AnswerFirst, &read(&article("Leaves", &noted)));
+    assert!(!found.summary.starts_with("The opening has"), "no opening: {}", found.summary);
 }
 
 /// What is found on a page of documentation with that text below its heading.

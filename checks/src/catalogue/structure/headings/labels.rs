@@ -36,8 +36,8 @@ const BOX_CHARACTERS: usize = 48;
 pub(crate) struct Callouts(HashSet<usize>);
 
 impl Callouts {
-    /// Those of the main content: the only heading of an element that is a box, labels in one, or below the heading of a
-    /// section where all of their level are labels.
+    /// Those of the main content: the only heading of an element that is a box, labels in one, or
+    /// below the heading of a section where all of their level are labels.
     pub(crate) fn of(document: &DocumentFacts) -> Self {
         let mut open: Vec<(u8, usize)> = Vec::new();
         let mut labels = Vec::new();

@@ -157,6 +157,22 @@ fn fixes_name_the_page_s_own_words() {
 }
 
 #[test]
+fn a_word_of_the_site_s_name_is_not_shared() {
+    let page = |title: &str| {
+        let head = "<meta property=og:site_name content='Pan &amp; Ladle'>";
+        let html =
+            article(title, &format!("<h1>How to season a cast iron pan</h1>{}", paragraph(80)));
+        read_at(
+            "https://www.panladle.test/a",
+            &html.replacen("<title>", &format!("{head}<title>"), 1),
+        )
+    };
+    assert_eq!(judge(&TitleH1Match, &page("Blog | Pan &amp; Ladle")).status, Status::Fail);
+    let own = page("Season a cast iron pan | Pan &amp; Ladle");
+    assert_eq!(judge(&TitleH1Match, &own).status, Status::Pass);
+}
+
+#[test]
 fn at_home_the_heading_that_says_what_the_site_offers_is_kept() {
     let home = |first: &str, second: &str| {
         let html = format!(

@@ -25,11 +25,11 @@ use rows::{About, Member, OfAnyKind, Rows, SHARED_PERCENT, TEMPLATE_PAGES_MIN};
 const TEMPLATES_NAMED: usize = 2;
 
 /// The causes of the findings of those pages: most reach lost first, then those of several pages
-/// before those of one, then most gained, and what is uncertain last. The order of the pages makes no difference. Each cause names at most `named` of
-/// its pages.
+/// before those of one, then most gained, and what is uncertain last. The order of the pages makes
+/// no difference. Each cause names at most `named` of its pages.
 ///
-/// It keeps the address of each page, about 40 bytes for each fix of a page, and each different sentence
-/// once.
+/// It keeps the address of each page, about 40 bytes for each fix of a page, and each different
+/// sentence once.
 #[must_use]
 pub fn causes(pages: impl Iterator<Item = PageRowFindings>, named: usize) -> Vec<Cause> {
     let mut rows = Rows::default();
