@@ -155,7 +155,7 @@ pub(super) fn fix_static(page: &Page, name: &str, key: &'static str) -> Fix {
     )
     .opens(NEED_TEXT)
     .step(
-        "Nothing on the page suggests that scripts add text, so what the HTML says is all it says.",
+        "Nothing on the page suggests that scripts add text, so the HTML is all there is to read.",
     )
     .step(
         "Write what the page is about below its heading. If it isn't meant to be found, exclude \
