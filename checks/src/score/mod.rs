@@ -115,12 +115,15 @@ fn cap(limit: Limit, at: u8, standing: &Standing, engines: &[EngineVerdict]) -> 
         Limit::Reach => {
             let short = || engines.iter().filter(|one| one.verdict != Verdict::Eligible);
             let names: Vec<&str> = short().map(|engine| engine.name.as_str()).collect();
-            let reason = format!(
-                "{} of {} answer engines can't use the page fully: {}.",
-                names.len(),
-                engines.len(),
-                listed(&names)
-            );
+            let reason = match engines.iter().all(|one| one.verdict == Verdict::Blocked) {
+                true => "No answer engine can use the page.".to_owned(),
+                false => format!(
+                    "{} of {} answer engines can't use the page fully: {}.",
+                    names.len(),
+                    engines.len(),
+                    listed(&names)
+                ),
+            };
             (reason, gate_checks(standing, short))
         }
     };
