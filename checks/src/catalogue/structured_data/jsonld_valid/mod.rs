@@ -231,7 +231,8 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             }
             () if blocks.not_read > 0 || (context.page.is_read_in_part() && !is_broken) => {
                 Finding::could_not_see(
-                    "The page's JSON-LD is beyond a reading limit and wasn't read.",
+                    "The page's JSON-LD wasn't read: it is too large, or only part of the page was \
+                     read.",
                 )
             }
             () if let Some(said) = misplaced::said(context).filter(|_| {
