@@ -58,7 +58,7 @@ impl Check for Freshness {
             return Finding::not_applicable("A recipe doesn't go out of date.");
         }
         if closed::is_closed_thread(context) {
-            return Finding::not_applicable("The thread is closed: nobody can update it.");
+            return Finding::not_applicable("The discussion is closed: nobody can update it.");
         }
         if snapshot::names_past_month(context) {
             return Finding::not_applicable(
@@ -126,7 +126,7 @@ impl Check for Freshness {
 fn fix_thread(fix: Fix) -> Fix {
     fix.step("Check whether the answers are still correct. If they aren't, add a reply or edit the accepted answer.")
         .step("Show the date of the edit, and declare it as `dateModified` of that post in the markup.")
-        .step("If nothing has changed, leave the thread as it is.")
+        .step("If nothing has changed, leave the discussion as it is.")
 }
 
 /// What an old thread, or a text of its day, is worth: as little as the oldest page that isn't out of date.
