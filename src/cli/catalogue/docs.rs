@@ -10,7 +10,7 @@ use citable_checks::registry::explanations;
 use citable_checks::report::{Category, PageKind};
 use citable_checks::weights::{
     CANONICAL_ELSEWHERE_CAP, CATALOGUE_VERSION, CATEGORIES, CHECKS_TOTAL, CheckSpec,
-    EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS, REACH_CAP_FLOOR, category_weight,
+    EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, REACH_CAP_FLOOR, category_weight,
 };
 
 use super::site_rules;
@@ -93,6 +93,9 @@ pub(super) fn index() -> String {
          reports, laws\" to pages whose structured data says `ScholarlyArticle`, `Report` or \
          `Legislation`. A check applies to such a page only if all of the page's columns have a \
          ✓.\n\n\
+         `schema-type-complete` never applies to listings, and `schema-matches-page` never applies \
+         to listings and home pages. They have a ✓ there because they count \
+         toward the [coverage](scoring.md#coverage-and-confidence) of such pages all the same.\n\n\
          A check that isn't in this table applies to all kinds of pages. Any check can still be \
          left out for other reasons, which its page lists.\n\n",
     );
@@ -155,8 +158,8 @@ fn caps() -> String {
          | `http-fetch` fails, for example because the page doesn't exist | 0 |\n\
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
          | Some engines can't use the page, or can't use it fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
-         | The main content has fewer than {HARDLY_ANY_TEXT} words, and `content-depth` fails or warns or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
-         | Citable stopped at a limit (bytes, nesting depth, elements, attributes or parsing steps) before it had read {HARDLY_ANY_TEXT} words; {HARDLY_ANY_TEXT_OF_LISTS} on home pages and listings | {EMPTY_CONTENT_CAP} |\n\
+         | The main content has fewer than {HARDLY_ANY_TEXT} words, and either `content-depth` fails or warns, or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
+         | Citable stopped at a limit (bytes, nesting depth, elements, attributes or parsing steps) before it had read {HARDLY_ANY_TEXT} words | {EMPTY_CONTENT_CAP} |\n\
          | The page has fewer than {HARDLY_ANY_TEXT} words and a meta refresh that sends visitors to another URL immediately | {EMPTY_CONTENT_CAP} |\n\
          | The canonical points to another site or a staging host | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR
