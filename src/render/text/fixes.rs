@@ -11,7 +11,7 @@ use crate::render::{advice, labels, sentence, snippet, untrusted};
 const INDENT: usize = 5;
 
 /// What gains below one with "up to" rest on.
-const OPEN_GAINS: &str = "Gains listed below an “up to” assume that it is reached in full.";
+const OPEN_GAINS: &str = "Each gain below an “up to” assumes the full gain of that fix.";
 
 /// The columns before a line to paste.
 const SNIPPET_INDENT: usize = 9;
