@@ -22,7 +22,7 @@ pub struct FetchArgs {
     pub fetch_extra_ca_file: Option<PathBuf>,
 
     /// IP addresses to use instead of those in DNS, such as `pages.test=127.0.0.2`. Allowed only
-    /// while the base URL is on a loopback address, or with `CITABLE_ALLOW_TEST_HOOKS=1`
+    /// while the base URL is on a loopback address or, for tests, with `CITABLE_ALLOW_TEST_HOOKS=1`
     #[arg(long, env = "CITABLE_FETCH_RESOLVE", value_name = "NAME=IP,…")]
     pub fetch_resolve: Option<ResolveOverrides>,
 
@@ -31,12 +31,12 @@ pub struct FetchArgs {
     pub fetch_dns_servers: Option<List<SocketAddr>>,
 
     /// Private networks that scans may reach. Allowed only while the base URL is on a loopback
-    /// address, or with `CITABLE_ALLOW_TEST_HOOKS=1`
+    /// address or, for tests, with `CITABLE_ALLOW_TEST_HOOKS=1`
     #[arg(long, env = "CITABLE_FETCH_ALLOW_CIDRS", value_name = "CIDR,…", value_parser = values::networks)]
     pub fetch_allow_cidrs: Option<List<IpNet>>,
 
     /// Ports that scans may reach besides 443. Allowed only while the base URL is on a loopback
-    /// address, or with `CITABLE_ALLOW_TEST_HOOKS=1`
+    /// address or, for tests, with `CITABLE_ALLOW_TEST_HOOKS=1`
     #[arg(long, env = "CITABLE_FETCH_ALLOW_PORTS", value_name = "PORT,…", value_parser = values::ports)]
     pub fetch_allow_ports: Option<List<u16>>,
 
