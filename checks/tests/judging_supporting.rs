@@ -81,7 +81,7 @@ fn report(snapshot: &Snapshot) -> Report {
 #[test]
 fn what_stands_around_the_page_is_judged() {
     let report = report(&snapshot());
-    assert_eq!((report.score, report.coverage), (92, 54), "edge-bot-parity has no weight");
+    assert_eq!((report.raw_score, report.coverage), (92, 54), "edge-bot-parity has no weight");
     for id in ["edge-bot-parity", "sitemap-entry", "ai-text-alternates"] {
         let check = report.checks.iter().find(|check| check.id == id).unwrap();
         assert_eq!(check.status, Status::Pass, "{id}");

@@ -19,6 +19,7 @@ pub(crate) fn report() -> Report {
         score: 73,
         raw_score: 88,
         band: Band::Fair,
+        length: None,
         caps: vec![Cap {
             limit: 73,
             reason: "Not every answer engine can use the page: ChatGPT.".to_owned(),
@@ -120,6 +121,7 @@ pub(crate) fn unavailable() -> Report {
         score: 0,
         raw_score: 0,
         band: Band::VeryWeak,
+        length: None,
         caps: Vec::new(),
         checks: vec![check(1, "http-fetch", Status::Fail, "The file is empty.", Vec::new())],
         checks_run: 1,

@@ -230,13 +230,13 @@ pub const EXEMPTIONS: &[Exemption] = {
         .and_records(),
         exempt(
             "schema-type-complete",
-            &[Other],
+            &[Listing, Other],
             "No structured data type is expected for pages of this kind.",
         ),
         exempt(
             "schema-matches-page",
-            &[Other],
-            "No structured data type is expected for pages of this kind.",
+            &[Home, Listing, Other],
+            "The structured data of pages of this kind isn't compared with their text.",
         ),
     ]
 };

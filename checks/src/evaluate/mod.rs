@@ -27,7 +27,7 @@ use crate::report::{
     CheckResult, Doubt, PageKind, PageSummary, Recommendation, RenderingView, Report, ReportStatus,
     Status,
 };
-use crate::score::{Input, Outcome, score};
+use crate::score::{Input, Length, Outcome, score};
 use crate::site::PageFacts;
 use crate::stage::Stage;
 use crate::url::url_hash;
@@ -142,6 +142,7 @@ pub(crate) fn report_on(
 
     on_stage(Stage::Scoring);
     let input = Input {
+        length: length_of(context, &checks, ignored),
         checks,
         gates: gates(context, Mended::default()),
         word_equivalents: page.document.main.word_equivalents,
@@ -215,6 +216,7 @@ fn report(
         score: outcome.score,
         raw_score: outcome.raw_score,
         band: outcome.band,
+        length: outcome.length,
         caps: outcome.caps,
         engines: outcome.engines,
         categories: outcome.categories,
@@ -237,6 +239,21 @@ fn report(
         registry_version: registry_version().to_owned(),
         snapshot_hash: snapshot.hash(),
     }
+}
+
+/// How much there is to quote. What only scripts show is judged as such.
+fn length_of(
+    context: &Context<'_>,
+    checks: &[CheckResult],
+    ignored: &[IgnoredCheck],
+) -> Option<Length> {
+    let result = |id: &str| checks.iter().find(|check| check.id == id);
+    let fails = |id: &str| result(id).is_some_and(|check| check.status == Status::Fail);
+    let is_beside = fails("http-fetch")
+        || fails("raw-html-content")
+        || ignored::is_ignored(ignored, "content-depth");
+    let judged = result("content-depth").filter(|_| !is_beside)?;
+    structure::content_depth::length(context, judged)
 }
 
 /// Whether scripts bring text: as measured where the page was rendered, else by its signs.

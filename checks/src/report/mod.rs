@@ -6,12 +6,15 @@
 //! addresses and the page's title are text of the page and nothing else.
 
 mod fixes;
+mod length;
 mod rendering;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 pub use fixes::{Evidence, GainKind, LockedFix, Recommendation, RecommendedFix};
+pub use length::ScoreLength;
+pub(crate) use length::scaled;
 pub use rendering::{RenderedFact, RenderingState, RenderingView};
 
 /// The report of one finished scan.
@@ -31,7 +34,7 @@ pub struct Report {
     pub url_hash: String,
     /// Time at which the page was fetched.
     pub scanned_at: String,
-    /// Score from 0 to 100: the raw score, limited by the caps.
+    /// Score from 0 to 100: the raw score, scaled by the length of the text and limited by the caps.
     #[schemars(range(max = 100))]
     pub score: u8,
     /// Weighted mean of the applicable checks, from 0 to 100.
@@ -39,6 +42,9 @@ pub struct Report {
     pub raw_score: u8,
     /// Rating of the score.
     pub band: Band,
+    /// How the length of the text scales the score; null if it doesn't.
+    #[serde(default)]
+    pub length: Option<ScoreLength>,
     /// Caps that limit the score, strictest first.
     pub caps: Vec<Cap>,
     /// Verdict for each answer engine.
@@ -126,7 +132,7 @@ pub enum Band {
     VeryWeak,
 }
 
-/// Cap below the raw score.
+/// Cap below the score that the page would have without caps.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[schemars(rename = "ScoreCap")]

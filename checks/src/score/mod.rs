@@ -1,12 +1,14 @@
 //! From the checks' results to the score. Integers throughout, so that every machine agrees.
 
+mod length;
 mod standing;
 
 use crate::engines::{ENGINE_COUNT, ENGINES, Gates};
 use crate::paste::listed;
 use crate::report::{Band, Cap, Category, CategoryScore, CheckResult, EngineVerdict, ReachReason};
-use crate::report::{Doubt, Status, Verdict};
+use crate::report::{Doubt, ScoreLength, Status, Verdict};
 use crate::weights::{CATEGORIES, CONFIDENT_COVERAGE, HARDLY_ANY_TEXT, band, category_weight};
+pub use length::Length;
 use standing::{Limit, half_up};
 pub(crate) use standing::{Numbers, Standing};
 
@@ -19,6 +21,9 @@ pub struct Input {
     pub gates: [Gates; ENGINE_COUNT],
     /// Length of the main content in word equivalents.
     pub word_equivalents: usize,
+    /// The length that the score depends on; none where it isn't known, or where the page is meant to
+    /// be short.
+    pub length: Option<Length>,
     /// Whether reading stopped before there was hardly any text.
     pub unread: bool,
     /// Whether the canonical names another site.
@@ -37,13 +42,15 @@ pub struct Input {
 /// The score and what belongs to it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
-    /// 0 to 100: the raw score under its caps.
+    /// 0 to 100: what the length leaves of the raw score, under its caps.
     pub score: u8,
     /// 0 to 100: the weighted mean of the applicable checks.
     pub raw_score: u8,
     /// The score in a word.
     pub band: Band,
-    /// The limits that lie under the raw score, strictest first.
+    /// What the length leaves of the score; none where it is not judged.
+    pub length: Option<ScoreLength>,
+    /// The limits that lie under the score without them, strictest first.
     pub caps: Vec<Cap>,
     /// The engines' verdicts.
     pub engines: Vec<EngineVerdict>,
@@ -61,6 +68,7 @@ impl Input {
     pub(crate) fn standing(&self) -> Standing {
         let mut standing = Standing::new(&self.checks, self.gates);
         standing.word_equivalents = self.word_equivalents;
+        standing.length = self.length;
         standing.unread = self.unread;
         standing.canonical_elsewhere = self.canonical_elsewhere;
         standing.forwarding = self.forwarding;
@@ -72,11 +80,11 @@ impl Input {
 /// Scores.
 pub fn score(input: &Input) -> Outcome {
     let standing = input.standing();
-    let Numbers { score, raw_score, .. } = standing.numbers();
+    let Numbers { score, uncapped, raw_score, .. } = standing.numbers();
     let gates = standing.gates();
     let engines: Vec<EngineVerdict> =
         ENGINES.iter().zip(&gates).map(|(engine, gates)| gates.verdict(engine)).collect();
-    let binding = standing.limits().filter(|(_, limit)| *limit < raw_score);
+    let binding = standing.limits().filter(|(_, limit)| *limit < uncapped);
     let mut caps: Vec<Cap> =
         binding.map(|(limit, at)| cap(limit, at, &standing, &engines)).collect();
     caps.sort_by_key(|cap| cap.limit);
@@ -86,6 +94,7 @@ pub fn score(input: &Input) -> Outcome {
         score,
         raw_score,
         band: band(score),
+        length: input.length.map(Length::view),
         caps,
         engines,
         categories: CATEGORIES
@@ -102,8 +111,8 @@ fn cap(limit: Limit, at: u8, standing: &Standing, engines: &[EngineVerdict]) -> 
     let (reason, check_ids) = match limit {
         Limit::Unavailable => one("The URL doesn't return a page.", "http-fetch"),
         Limit::HardlyAnyText => one(
-            &format!("The page has fewer than {HARDLY_ANY_TEXT} words to cite."),
-            if standing.needs_scripts() { "raw-html-content" } else { "content-depth" },
+            &format!("The HTML has fewer than {HARDLY_ANY_TEXT} words to cite."),
+            "raw-html-content",
         ),
         Limit::Forwarding => one("The page only sends visitors to another URL.", "http-fetch"),
         Limit::Unread => {

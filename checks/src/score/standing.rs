@@ -1,7 +1,8 @@
 //! The numbers of a score, without the words: small enough to be tried out again and again.
 
+use super::length::Length;
 use crate::engines::{ENGINE_COUNT, ENGINES, Engine, Factor, Gates, scaled_reach};
-use crate::report::{CheckResult, ReachReason, Status};
+use crate::report::{CheckResult, ReachReason, Status, scaled};
 use crate::weights::{
     CANONICAL_ELSEWHERE_CAP, CATALOGUE, EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, REACH_CAP_FLOOR,
     spec_of,
@@ -16,6 +17,8 @@ pub(crate) struct Standing {
     pub(crate) gates: [Gates; ENGINE_COUNT],
     /// Length of the main content in word equivalents.
     pub(crate) word_equivalents: usize,
+    /// The length that the score depends on, where it does.
+    pub(crate) length: Option<Length>,
     /// Whether reading stopped before there was hardly any text.
     pub(crate) unread: bool,
     /// Whether the canonical names another site.
@@ -33,7 +36,7 @@ pub(crate) enum Limit {
     Unavailable,
     /// Not every engine can use the page.
     Reach,
-    /// There is hardly any text.
+    /// There is hardly any text without scripts.
     HardlyAnyText,
     /// There is nothing but the way to another page.
     Forwarding,
@@ -48,6 +51,8 @@ pub(crate) enum Limit {
 pub(crate) struct Numbers {
     /// 0 to 100.
     pub(crate) score: u8,
+    /// 0 to 100: what the length leaves of the raw score.
+    pub(crate) uncapped: u8,
     /// 0 to 100.
     pub(crate) raw_score: u8,
     /// The raw score in thousandths of a point, rounded down.
@@ -67,6 +72,7 @@ impl Standing {
             verdicts,
             gates,
             word_equivalents: 0,
+            length: None,
             unread: false,
             canonical_elsewhere: false,
             forwarding: false,
@@ -82,18 +88,22 @@ impl Standing {
 
     /// Takes that check for passed.
     pub(crate) fn pass(&mut self, id: &str) {
+        if id == "content-depth" {
+            self.length = self.length.map(Length::once_expanded);
+        }
         if let Some(spec) = spec_of(id) {
             self.verdicts[usize::from(spec.number) - 1] = Some((Status::Pass, Some(100)));
         }
     }
 
-    /// The score, the raw score.
+    /// The score, and what it comes from.
     pub(crate) fn numbers(&self) -> Numbers {
         let (points, weight) = self.weighed();
         let raw_score = half_up(points, weight).unwrap_or(0);
         let raw_exact = (points * 1_000).checked_div(weight).unwrap_or(0);
         let strictest = self.limits().map(|(_, limit)| limit).min().unwrap_or(100);
-        Numbers { score: raw_score.min(strictest), raw_score, raw_exact }
+        let uncapped = scaled(raw_score, self.length.map_or(100, Length::percent));
+        Numbers { score: uncapped.min(strictest), uncapped, raw_score, raw_exact }
     }
 
     /// Every limit, whether it binds or not.
@@ -133,11 +143,10 @@ impl Standing {
         self.status("http-fetch") == Some(Status::Fail)
     }
 
-    /// Whether there is hardly any text, or hardly any of it could be told to be the content: what
-    /// warns may be there, and nothing is known of it.
+    /// Whether hardly any text is there until scripts bring it. Where none do, its length says what
+    /// the page is worth.
     fn has_hardly_any_text(&self) -> bool {
-        let is_short = matches!(self.status("content-depth"), Some(Status::Fail | Status::Warn));
-        (is_short || self.needs_scripts()) && self.word_equivalents < HARDLY_ANY_TEXT
+        self.needs_scripts() && self.word_equivalents < HARDLY_ANY_TEXT
     }
 
     /// Whether the text is missing until scripts bring it, so that its length is not judged.

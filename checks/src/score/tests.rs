@@ -1,8 +1,10 @@
 //! The score: the catalogue's worked examples, and what must hold for every input.
 
-use super::{Input, Outcome, score};
+use super::{Input, Length, Outcome, score};
 use crate::engines::{ENGINE_COUNT, ENGINES, Factor, Gates};
-use crate::report::{Band, CheckResult, Doubt, EvidenceStrength, ReachReason, Status, Verdict};
+use crate::report::{
+    Band, CheckResult, Doubt, EvidenceStrength, ReachReason, Status, Verdict, scaled,
+};
 use crate::weights::{CATALOGUE, CheckSpec};
 use proptest::prelude::*;
 
@@ -33,6 +35,7 @@ fn perfect() -> Input {
         checks: CATALOGUE.iter().map(|spec| result(spec, Some(100))).collect(),
         gates: [Gates::OPEN; ENGINE_COUNT],
         word_equivalents: 1_000,
+        length: None,
         unread: false,
         canonical_elsewhere: false,
         forwarding: false,
@@ -65,6 +68,21 @@ fn a_perfect_page_is_a_hundred() {
     assert!(outcome.caps.is_empty());
     assert!(outcome.engines.iter().all(|engine| engine.verdict == Verdict::Eligible));
     assert!(outcome.categories.iter().all(|category| category.score == Some(100)));
+}
+
+#[test]
+fn a_short_text_leaves_a_share_of_the_score() {
+    let mut input = perfect();
+    input.length = Some(Length { words: 500, asked: 300 });
+    set(&mut input, "answer-first", Some(0));
+    let outcome = score(&input);
+    assert_eq!((outcome.raw_score, outcome.score), (92, 74));
+    assert!(outcome.caps.is_empty());
+    // A cap counts once it is under what the length leaves.
+    block(&mut input, "perplexity", 0);
+    assert!(score(&input).caps.is_empty());
+    block(&mut input, "chatgpt", 0);
+    assert_eq!((limits(&score(&input)), score(&input).score), (vec![59], 59));
 }
 
 #[test]
@@ -147,20 +165,15 @@ fn a_page_that_does_not_answer_is_zero() {
 }
 
 #[test]
-fn thin_pages_are_capped_and_absent_checks_are_not() {
+fn pages_without_text_in_the_html_are_capped() {
     let mut input = perfect();
     input.word_equivalents = 49;
-    set(&mut input, "content-depth", Some(0));
-    assert_eq!(score(&input).score, 40);
-    set(&mut input, "content-depth", Some(50));
-    assert_eq!(score(&input).score, 40, "text that is not known to be there");
-    set(&mut input, "content-depth", None);
     assert_eq!(score(&input).score, 100, "a page that need not have text");
-    input.checks.retain(|check| check.id != "content-depth");
+    set(&mut input, "raw-html-content", Some(0));
+    set(&mut input, "content-depth", None);
+    assert_eq!(score(&input).score, 40);
+    input.checks.retain(|check| check.id != "raw-html-content");
     assert_eq!(score(&input).score, 100, "a check that did not run caps nothing");
-    input = perfect();
-    set(&mut input, "content-depth", Some(0));
-    assert_eq!(score(&input).score, 97, "thin with more than 50 words costs its weight only");
 }
 
 #[test]
@@ -269,6 +282,7 @@ prop_compose! {
         values in proptest::collection::vec(any_value(), CATALOGUE.len()),
         gates in proptest::array::uniform5(any_gates()),
         word_equivalents in 0_usize..200,
+        length in proptest::option::of((0_usize..1_500, 0_usize..400)),
         unread in any::<bool>(),
         canonical_elsewhere in any::<bool>(),
         forwarding in any::<bool>(),
@@ -278,9 +292,10 @@ prop_compose! {
     ) -> Input {
         let checks = CATALOGUE.iter().zip(values).map(|(spec, value)| result(spec, value)).collect();
         let doubts = unsure.into_iter().collect();
+        let length = length.map(|(words, asked)| Length { words, asked });
         Input {
-            checks, gates, word_equivalents, unread, canonical_elsewhere, forwarding, scripted, doubts,
-            kind_weight,
+            checks, gates, word_equivalents, length, unread, canonical_elsewhere, forwarding, scripted,
+            doubts, kind_weight,
         }
     }
 }
@@ -291,9 +306,11 @@ proptest! {
         let outcome = score(&input);
         prop_assert!(outcome.raw_score <= 100 && outcome.score <= outcome.raw_score);
         prop_assert!(outcome.coverage <= 100);
-        let least = outcome.caps.iter().map(|cap| cap.limit).min().unwrap_or(outcome.raw_score);
+        let percent = outcome.length.map_or(100, |length| length.percent);
+        let uncapped = scaled(outcome.raw_score, percent);
+        let least = outcome.caps.iter().map(|cap| cap.limit).min().unwrap_or(uncapped);
         prop_assert_eq!(outcome.score, least);
-        prop_assert!(outcome.caps.iter().all(|cap| cap.limit < outcome.raw_score));
+        prop_assert!(outcome.caps.iter().all(|cap| cap.limit < uncapped));
         prop_assert!(outcome.engines.iter().all(|engine| engine.reach <= 100));
     }
 
@@ -310,6 +327,15 @@ proptest! {
         let after = score(&better);
         prop_assert!(after.score >= before.score);
         prop_assert!(after.raw_score >= before.raw_score);
+    }
+
+    /// No text is worth cutting.
+    #[test]
+    fn a_longer_text_never_lowers_the_score(input in any_input(), more in 0_usize..1_000) {
+        let before = score(&input).score;
+        let mut longer = input;
+        longer.length = longer.length.map(|one| Length { words: one.words + more, ..one });
+        prop_assert!(score(&longer).score >= before);
     }
 
     #[test]

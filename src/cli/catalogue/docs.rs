@@ -10,11 +10,12 @@ use citable_checks::registry::explanations;
 use citable_checks::report::{Category, PageKind};
 use citable_checks::weights::{
     CANONICAL_ELSEWHERE_CAP, CATALOGUE_VERSION, CATEGORIES, CHECKS_TOTAL, CheckSpec,
-    EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, REACH_CAP_FLOOR, category_weight,
+    EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, LENGTH_PERCENT, REACH_CAP_FLOOR, category_weight,
 };
 
 use super::site_rules;
 use crate::render::labels;
+use crate::render::numbers::grouped;
 
 /// The page with tables between markers, in the docs folder.
 const SCORING: &str = "scoring.md";
@@ -93,9 +94,6 @@ pub(super) fn index() -> String {
          reports, laws\" to pages whose structured data says `ScholarlyArticle`, `Report` or \
          `Legislation`. A check applies to such a page only if all of the page's columns have a \
          ✓.\n\n\
-         `schema-type-complete` never applies to listings, and `schema-matches-page` never applies \
-         to listings and home pages. They have a ✓ there because they count \
-         toward the [coverage](scoring.md#coverage-and-confidence) of such pages all the same.\n\n\
          A check that isn't in this table applies to all kinds of pages. Any check can still be \
          left out for other reasons, which its page lists.\n\n",
     );
@@ -105,8 +103,13 @@ pub(super) fn index() -> String {
 
 /// Returns the text with every table between its markers regenerated.
 fn with_tables(text: &str) -> String {
-    let tables =
-        [("weights", weights()), ("engines", engines()), ("caps", caps()), ("kinds", kinds())];
+    let tables = [
+        ("weights", weights()),
+        ("length", length()),
+        ("engines", engines()),
+        ("caps", caps()),
+        ("kinds", kinds()),
+    ];
     tables.iter().fold(text.to_owned(), |text, (name, table)| with_table(&text, name, table))
 }
 
@@ -152,13 +155,27 @@ fn engines() -> String {
     table
 }
 
+fn length() -> String {
+    let mut table = "| Words | Part of the raw score that is left |\n|---:|---:|\n".to_owned();
+    let last = LENGTH_PERCENT.len() - 1;
+    for (row, (words, percent)) in LENGTH_PERCENT.into_iter().enumerate() {
+        let or = match row {
+            0 => " or fewer",
+            row if row == last => " or more",
+            _ => "",
+        };
+        let _ = writeln!(table, "| {}{or} | {percent}% |", grouped(words));
+    }
+    table
+}
+
 fn caps() -> String {
     format!(
         "| Fault | Highest possible score |\n|---|---|\n\
          | `http-fetch` fails, for example because the page doesn't exist | 0 |\n\
          | No engine can use the page | {REACH_CAP_FLOOR} |\n\
          | Some engines can't use the page, or can't use it fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
-         | The main content has fewer than {HARDLY_ANY_TEXT} words, and either `content-depth` fails or warns, or `raw-html-content` fails | {EMPTY_CONTENT_CAP} |\n\
+         | The text needs JavaScript (`raw-html-content` fails), and the main content has fewer than {HARDLY_ANY_TEXT} words in the HTML | {EMPTY_CONTENT_CAP} |\n\
          | Citable stopped at a limit (bytes, nesting depth, elements, attributes or parsing steps) before it had read {HARDLY_ANY_TEXT} words | {EMPTY_CONTENT_CAP} |\n\
          | The page has fewer than {HARDLY_ANY_TEXT} words and a meta refresh that sends visitors to another URL immediately | {EMPTY_CONTENT_CAP} |\n\
          | The canonical points to another site or a staging host | {CANONICAL_ELSEWHERE_CAP} |\n",
@@ -219,7 +236,7 @@ mod tests {
     #[test]
     fn the_page_on_scoring_has_every_table() {
         let text = std::fs::read_to_string(folder().join(SCORING)).unwrap();
-        for name in ["weights", "engines", "caps", "kinds"] {
+        for name in ["weights", "length", "engines", "caps", "kinds"] {
             assert!(text.contains(&format!("<!-- generated: {name} -->")), "{name}");
         }
         assert_eq!(with_tables(&with_tables(&text)), with_tables(&text));

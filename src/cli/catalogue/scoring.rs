@@ -3,8 +3,12 @@
 /// The page, with tables that are generated from the catalogue.
 const PAGE: &str = include_str!("../../../docs/scoring.md");
 /// What is asked for, and the heading of its section.
-const SECTIONS: [(&[&str], &str); 3] =
-    [(&["caps", "cap"], "## Caps"), (&["reach"], "## Reach"), (&["bands", "band"], "## Bands")];
+const SECTIONS: [(&[&str], &str); 4] = [
+    (&["length"], "## Length"),
+    (&["caps", "cap"], "## Caps"),
+    (&["reach"], "## Reach"),
+    (&["bands", "band"], "## Bands"),
+];
 
 /// The section on that part of the score, if it is one.
 pub(super) fn section(wanted: &str) -> Option<String> {

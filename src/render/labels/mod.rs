@@ -7,11 +7,11 @@ use chrono::DateTime;
 use citable_checks::evaluate::was_ignored;
 use citable_checks::report::{
     Band, Category, CheckResult, Detail, EngineVerdict, EvidenceStrength, GainKind, ReachReason,
-    Recommendation, RecommendedFix, Report, Status, Verdict,
+    Recommendation, RecommendedFix, Report, ScoreLength, Status, Verdict,
 };
 use citable_checks::weights::CATEGORIES;
 
-use super::numbers::number_of;
+use super::numbers::{grouped, number_of};
 
 pub(super) use page::{compared_with, coverage, kind, kind_reason, page, standing};
 
@@ -252,7 +252,24 @@ pub(super) fn score(report: &Report) -> String {
 /// The score without its caps, in a sentence.
 pub(super) fn uncapped(report: &Report) -> String {
     let caps = if report.caps.len() == 1 { "this cap" } else { "these caps" };
-    format!("Without {caps}, the score would be {}.", report.raw_score)
+    format!("Without {caps}, the score would be {}.", report.uncapped_score())
+}
+
+/// What the length of the text takes from the score, in a sentence; none where it takes nothing.
+pub(super) fn length(report: &Report) -> Option<String> {
+    let length = report.length.filter(|length| length.percent < 100)?;
+    Some(length_says(length, report.raw_score))
+}
+
+/// The same of a page whose raw score is known.
+pub(super) fn length_says(length: ScoreLength, raw_score: u8) -> String {
+    format!(
+        "the text has {} and keeps {}% of the raw score, {raw_score}. A text of {} words or more keeps \
+         all of it.",
+        number_of(length.word_equivalents, "word"),
+        length.percent,
+        grouped(length.full_from),
+    )
 }
 
 /// How many fixes a comparison withholds.

@@ -76,17 +76,23 @@ impl Page {
     }
 
     fn caps(&mut self, report: &Report) {
-        if report.caps.is_empty() {
+        let length = labels::length(report);
+        if report.caps.is_empty() && length.is_none() {
             return;
         }
         self.title("What limits the score");
+        if let Some(length) = length {
+            self.line(&format!("- Length: {length} ({})", code("content-depth")));
+        }
         for cap in &report.caps {
             let checks: Vec<String> = cap.check_ids.iter().map(|id| code(id)).collect();
             let (reason, checks) = (say(&cap.reason), checks.join(", "));
             self.line(&format!("- At most {}: {reason} ({checks})", cap.limit));
         }
-        self.line("");
-        self.line(&labels::uncapped(report));
+        if !report.caps.is_empty() {
+            self.line("");
+            self.line(&labels::uncapped(report));
+        }
     }
 
     fn categories(&mut self, report: &Report) {

@@ -6,7 +6,7 @@ use citable_checks::weights::band;
 use serde::Serialize;
 
 use super::row::{PageRow, PageScan};
-use crate::render::untrusted;
+use crate::render::{labels, untrusted};
 
 /// Pages that are named as the lowest.
 pub const LOWEST_SHOWN: usize = 10;
@@ -113,7 +113,7 @@ pub struct LowPage {
     /// Title of the fix that lifts the score most.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
-    /// What caps the score most, in one sentence.
+    /// What limits the score most: its strictest cap or the length of the text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub capped: Option<String>,
 }
@@ -128,7 +128,7 @@ impl LowPage {
             file: row.file.clone(),
             kind: scan.kind,
             fix: scan.main_fix().map(|fix| fix.title.clone()),
-            capped: scan.caps.first().map(capped),
+            capped: scan.caps.first().map(capped).or_else(|| shortened(scan)),
         }
     }
 }
@@ -136,6 +136,12 @@ impl LowPage {
 /// The strictest cap of a page.
 fn capped(cap: &Cap) -> String {
     format!("Capped at {}: {}", cap.limit, cap.reason)
+}
+
+/// What a short text takes from a page.
+fn shortened(scan: &PageScan) -> Option<String> {
+    let length = scan.length.filter(|length| length.percent < 100)?;
+    Some(format!("Length: {}", labels::length_says(length, scan.raw_score)))
 }
 
 /// A page that could not be scanned.

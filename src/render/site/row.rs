@@ -6,7 +6,8 @@ use std::io;
 use citable_checks::evaluate::SitePage;
 use citable_checks::failure::ScanFailure;
 use citable_checks::report::{
-    Band, Cap, EngineVerdict, GainKind, PageKind, ReachReason, Recommendation, Report, Verdict,
+    Band, Cap, EngineVerdict, GainKind, PageKind, ReachReason, Recommendation, Report, ScoreLength,
+    Verdict,
 };
 use citable_checks::site::{FoundCheck, PageFacts, PageRowFindings, Standing};
 use serde::{Deserialize, Serialize};
@@ -69,7 +70,7 @@ impl Rows for Vec<PageRow> {
 pub struct PageScan {
     /// Score from 0 to 100.
     pub score: u8,
-    /// Score without its caps.
+    /// Weighted mean of the checks that apply.
     pub raw_score: u8,
     /// Rating of the score.
     pub band: Band,
@@ -81,6 +82,9 @@ pub struct PageScan {
     pub title: String,
     /// Version of the catalogue.
     pub catalogue_version: String,
+    /// How the length of the text scales the score.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub length: Option<ScoreLength>,
     /// Caps that limit the score.
     pub caps: Vec<Cap>,
     /// Reach of each engine.
@@ -167,6 +171,7 @@ impl PageScan {
             kind: report.page.kind,
             title: report.page.title.clone(),
             catalogue_version: report.catalogue_version.clone(),
+            length: report.length,
             caps: report.caps.clone(),
             engines: report.engines.iter().map(EngineReach::of).collect(),
             reach_known: labels::knows_reach(report),

@@ -31,6 +31,7 @@ fn scan(name: &str, score: u8) -> PageScan {
         kind: PageKind::Article,
         title: "Tea".to_owned(),
         catalogue_version: CATALOGUE_VERSION.to_owned(),
+        length: None,
         caps: Vec::new(),
         engines: vec![EngineReach {
             id: "google".to_owned(),

@@ -141,17 +141,24 @@ impl Page {
     }
 
     fn caps(&mut self, report: &Report) {
-        if report.caps.is_empty() {
+        let length = labels::length(report);
+        if report.caps.is_empty() && length.is_none() {
             return;
         }
         self.title("What limits the score");
+        if let Some(length) = length {
+            let check = Run::painted(DIM, " (content-depth)");
+            self.flow(&[Run::plain("  Length: ")], &[Run::plain(length), check], 4);
+        }
         for cap in &report.caps {
             let mut text = runs(&super::sentence(&cap.reason), None);
             let checks = untrusted(&cap.check_ids.join(", "));
             text.push(Run::painted(DIM, format!(" ({checks})")));
             self.flow(&[Run::plain(format!("  At most {:>2}: ", cap.limit))], &text, 4);
         }
-        self.flow(&[Run::plain("  ")], &[Run::painted(DIM, labels::uncapped(report))], 2);
+        if !report.caps.is_empty() {
+            self.flow(&[Run::plain("  ")], &[Run::painted(DIM, labels::uncapped(report))], 2);
+        }
     }
 
     fn categories(&mut self, report: &Report) {

@@ -79,6 +79,7 @@ pub(in crate::mcp::tools) fn summary(report: &Report, words: Words) -> Value {
         "scannedAt": report.scanned_at,
         "score": report.score,
         "band": report.band,
+        "length": report.length,
         "caps": report.caps.iter().map(|cap| json!({
             "limit": cap.limit, "reason": advice(&cap.reason), "checkIds": cap.check_ids,
         })).collect::<Vec<_>>(),

@@ -96,6 +96,7 @@ pub(in crate::mcp) fn result_fields() -> Vec<(&'static str, Value)> {
         ("score", described("integer", "0 to 100.")),
         ("band", plain("string")),
         ("lowConfidence", plain("boolean")),
+        ("length", described("object", "Share of the score that the length of the text leaves.")),
         ("caps", objects("Caps on the score: limit, reason, checkIds.")),
         ("engines", objects("id, name, verdict (eligible, limited, blocked), reach, reasons.")),
         (

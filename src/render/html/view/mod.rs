@@ -44,6 +44,7 @@ pub(crate) struct View {
     pub(crate) scanned_at_machine: String,
     pub(crate) engines: Vec<EngineView>,
     pub(crate) caps: Vec<CapView>,
+    pub(crate) length: Option<String>,
     pub(crate) uncapped: String,
     pub(crate) fix_lists: Vec<FixListView>,
     pub(crate) locked_title: &'static str,
@@ -109,6 +110,7 @@ impl View {
             scanned_at_machine: untrusted(&report.scanned_at),
             engines: report.engines.iter().map(|engine| EngineView::of(engine, report)).collect(),
             caps: caps(report),
+            length: labels::length(report),
             uncapped: labels::uncapped(report),
             fix_lists: fixes
                 .lists()

@@ -1,7 +1,6 @@
 //! What the fixes for a short text say of a longer one.
 
 use crate::report::PageKind;
-use crate::weights::{EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT};
 
 /// What a longer text of that kind holds.
 pub(super) const fn answer(kind: PageKind) -> &'static str {
@@ -15,12 +14,6 @@ pub(super) const fn answer(kind: PageKind) -> &'static str {
              it costs, where its limits are"
         }
     }
-}
-/// From which length on the score may be more than a page without text can get.
-pub(super) fn lifts_cap() -> String {
-    format!(
-        "From {HARDLY_ANY_TEXT} words on, the score is no longer capped at {EMPTY_CONTENT_CAP}."
-    )
 }
 /// What it rests on.
 pub(super) const NO_FILLER: &str =

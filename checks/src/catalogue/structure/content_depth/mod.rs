@@ -3,11 +3,13 @@
 mod elsewhere;
 mod longer;
 mod node;
+mod quotable;
 mod stamp;
 mod stub;
 mod whole;
 
 use self::longer::{IN_HTML, NO_FILLER, OPENED, answer};
+pub(crate) use self::quotable::length;
 use super::entry::{is_entry, is_in_sequence};
 use super::retired::says_it_is_retired;
 use crate::check::{About, Check, Context, Finding, measure};
@@ -301,10 +303,8 @@ fn fix(context: &Context<'_>) -> Fix {
         false => format!("Expand {name} from {words} to {least} words or more"),
     };
     let kind = context.subject.kind;
-    let is_capped = words < HARDLY_ANY_TEXT;
-    let lifts = if is_capped { format!(" {}", longer::lifts_cap()) } else { String::new() };
     Fix::new("content-depth", title, verify)
-        .step(format!("{}.{lifts}", answer(kind)))
+        .step(format!("{}.", answer(kind)))
         .step(NO_FILLER)
         .step(IN_HTML)
         .opens(OPENED)

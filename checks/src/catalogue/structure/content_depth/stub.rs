@@ -1,7 +1,7 @@
 //! Pages of a sentence or two: most are notes that no page of their own was needed for.
 
 use super::longer::{IN_HTML, NO_FILLER, OPENED, answer};
-use super::{longer, stamp};
+use super::stamp;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::outline::BlockKind;
@@ -61,8 +61,7 @@ pub(super) fn fix(kind: PageKind, name: &str, words: usize, least: usize, verify
         )
         .step(format!(
             "If people search for what the page is about, expand it to {least} words or more. \
-             {answer}. {}",
-            longer::lifts_cap()
+             {answer}."
         ))
         .step(NO_FILLER)
         .step(IN_HTML)

@@ -16,7 +16,7 @@ use crate::page::structured::{NodeRef, Syntax};
 use crate::page::visible_names::{VisibleNames, is_spaceless, words};
 use crate::paste::listed;
 use crate::quoted::{Quoted, spans};
-use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
     DATE_APART_DAYS, HEADINGS_COMPARED, MATCH_FAIL_FROM, OFFERS_COMPARED, PRICE_TEXT_BYTES,
     PRICES_SHOWN_MAX, RATING_ROUNDING, SIMILAR_PERCENT,
@@ -147,9 +147,6 @@ fn names(differing: &[&Compared]) -> String {
 
 /// What the page and its markup both tell.
 fn compared(context: &Context<'_>) -> Vec<Compared> {
-    if matches!(context.subject.kind, PageKind::Home | PageKind::Listing) {
-        return Vec::new();
-    }
     let Some(entity) = about_page(context) else { return Vec::new() };
     let dates = [DateMeaning::Published, DateMeaning::Modified];
     [headline(context, entity), author(context, entity)]

@@ -56,9 +56,6 @@ impl Check for SchemaTypeComplete {
 
     fn judge(&self, context: &Context<'_>) -> Finding {
         match context.subject.kind {
-            PageKind::Listing => {
-                Finding::not_applicable("No structured data type is expected for listings.")
-            }
             PageKind::Home => judge_home(context),
             _ => judge_content(context),
         }
