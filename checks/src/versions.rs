@@ -57,19 +57,44 @@ fn is_version_part(before: &str, part: &str) -> bool {
     ALIASES.contains(&part) || is_version(part) || (is_number && MANUALS.contains(&before))
 }
 
-/// `v2`, `V2.1`, `3.12`, `1.x`.
+/// `v2`, `V2.1`, `3.12`, `1.x`, `3.7.0-2`, `2.1-rc1`.
 pub(crate) fn is_version(word: &str) -> bool {
     let word = word.trim_matches(|char: char| !char.is_alphanumeric());
     let number = word.strip_prefix(['v', 'V']);
-    let text = number.unwrap_or(word);
+    let text = without_revision(number.unwrap_or(word));
     text.starts_with(|char: char| char.is_ascii_digit())
         && text.bytes().all(|byte| byte.is_ascii_digit() || matches!(byte, b'.' | b'x'))
         && (number.is_some() || text.contains('.'))
 }
 
+/// A dotted number without the revision that a distribution or a release in the making adds to it.
+fn without_revision(number: &str) -> &str {
+    const STAGES: [&str; 4] = ["rc", "alpha", "beta", "dev"];
+    let is_revision = |revision: &str| {
+        let stage = STAGES.iter().find_map(|stage| revision.strip_prefix(stage));
+        let count = stage.unwrap_or(revision);
+        count.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+            && !(stage.is_none() && count.is_empty())
+    };
+    match number.split_once('-') {
+        Some((release, revision)) if release.contains('.') && is_revision(revision) => release,
+        _ => number,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn versions_may_have_a_revision() {
+        for word in ["v2", "3.12", "1.x", "3.7.0-2", "v2.1-rc1", "(4.0-beta.2)", "1.0-dev"] {
+            assert!(is_version(word), "{word}");
+        }
+        for word in ["2", "2-3", "3.5-inch", "2.4-", "10-2.5", "2026-05-12", "a1.2"] {
+            assert_eq!(is_version(word), word == "2.4-", "{word}");
+        }
+    }
 
     #[test]
     fn paths_name_versions() {

@@ -1,7 +1,10 @@
 //! Release notes: what changed in a version of a program, or in each.
 
-use crate::page::Page;
+use crate::page::outline::Heading;
+use crate::page::sections::depth_of_number;
+use crate::page::{DocumentFacts, PERMALINKS, Page};
 use crate::report::PageKind;
+use crate::versions;
 
 /// What titles of release notes say, in lower case.
 const SAID: [&str; 12] = [
@@ -21,13 +24,56 @@ const SAID: [&str; 12] = [
 /// A longer title says more than that.
 const WORDS: usize = 14;
 
-/// Whether the title or the heading of a page is that of release notes. Articles about a release
-/// are told as articles are.
+/// The fewest headings that name versions where the text is divided by them.
+const VERSIONS_MIN: usize = 3;
+/// Percent of the headings of one level that name a version.
+const VERSIONS_PERCENT: usize = 75;
+/// Headings of a level that are looked at.
+const HEADINGS_MAX: usize = 200;
+
+/// Whether the title or the heading of a page is that of release notes, or its parts are versions.
+/// Articles about a release are told as articles are.
 pub(super) fn is_of_changes(page: &Page, kind: PageKind) -> bool {
     let document = &page.document;
     let titles = document.titles.iter().take(1).chain(document.h1.iter().take(1));
     matches!(kind, PageKind::Docs | PageKind::Other | PageKind::Listing)
-        && titles.map(|title| &title.value).any(|title| names_changes(title))
+        && (titles.map(|title| &title.value).any(|title| names_changes(title))
+            || is_divided_by_versions(document))
+}
+
+/// Whether most headings of one level name a version each: “Version 2.1”, “3.0.1 (May 5, 2026)”.
+fn is_divided_by_versions(document: &DocumentFacts) -> bool {
+    (1..=4).any(|level| {
+        let of_level = |heading: &&Heading| heading.level == level;
+        let headings = document.outline.main_headings().filter(of_level).take(HEADINGS_MAX);
+        let (mut all, mut named) = (0, 0);
+        for heading in headings {
+            all += 1;
+            named += usize::from(is_of_version(heading.text(&document.visible_text)));
+        }
+        named >= VERSIONS_MIN && named * 100 >= all * VERSIONS_PERCENT
+    })
+}
+
+/// Whether a heading is that of a version, which a product's name may stand before and a day behind.
+/// A number with words behind it is that of a section.
+fn is_of_version(heading: &str) -> bool {
+    /// Words of a product's name.
+    const NAME_WORDS: usize = 2;
+    const SAID: [&str; 2] = ["version", "release"];
+    let heading = heading.trim_end_matches(PERMALINKS).trim();
+    let numbered = depth_of_number(heading).filter(|_| heading.contains(". "));
+    let heading = numbered.and_then(|_| heading.split_once(' ')).map_or(heading, |(_, rest)| rest);
+    let words: Vec<&str> = heading.split_whitespace().take(NAME_WORDS + 2).collect();
+    let is_behind = |word: Option<&&str>| {
+        word.is_none_or(|word| word.starts_with(|char: char| !char.is_alphabetic()))
+    };
+    words.iter().take(NAME_WORDS + 1).enumerate().any(|(at, word)| {
+        let is_said = at > 0 && SAID.contains(&words[at - 1].to_lowercase().as_str());
+        let is_whole = word.starts_with(['v', 'V']) || word.matches('.').count() > 1;
+        let ends = word.ends_with([':', ',']) || is_behind(words.get(at + 1));
+        versions::is_version(word) && (is_said || (is_whole && ends))
+    })
 }
 
 fn names_changes(title: &str) -> bool {
@@ -51,6 +97,47 @@ fn is_version(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn headings_of_versions_are_told_from_those_of_sections() {
+        for heading in [
+            "Version 2.1¶",
+            "Release 5.3.0 (released Oct 16, 2026)",
+            "v2.9.13: Feb 19 2026",
+            "3.0.1",
+            "3.0.1 - May 5, 2026",
+            "Tea Leaf 3.0.1 (2026-05-05)",
+            "10.1. Version 4.6.2",
+        ] {
+            assert!(is_of_version(heading), "{heading}");
+        }
+        for heading in [
+            "2.1.3 Water",
+            "2.1.3. Water",
+            "2.1 Tea",
+            "Version control",
+            "What 2.1 brings",
+            "Tea",
+            "",
+        ] {
+            assert!(!is_of_version(heading), "{heading}");
+        }
+    }
+
+    #[test]
+    fn a_text_divided_by_versions_is_one_of_changes() {
+        let of = |headings: &[&str]| {
+            let parts: String = headings
+                .iter()
+                .map(|one| format!("<h2>{one}</h2><p>Pots hold more.</p>"))
+                .collect();
+            let html = format!("<html lang=en><title>Changes</title><main><h1>Changes</h1>{parts}");
+            is_of_changes(&crate::catalogue::test_html::read(&html), PageKind::Docs)
+        };
+        assert!(of(&["Version 2.1", "Version 2.0", "Version 1.9", "Older pots"]));
+        assert!(!of(&["Version 2.1", "Version 2.0", "Older pots"]));
+        assert!(!of(&["Version 2.1", "Version 2.0", "Version 1.9", "Water", "Leaves"]));
+    }
 
     #[test]
     fn titles_of_release_notes_are_known() {

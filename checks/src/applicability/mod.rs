@@ -110,8 +110,14 @@ const OF_ANSWERS: [&str; 6] = [
 ];
 
 /// Checks of a text that is kept up to date, divided and written to be read.
-const OF_LIVING_TEXTS: [&str; 5] =
-    ["heading-outline", "section-length", "prose-readability", "dates-declared", "freshness"];
+const OF_LIVING_TEXTS: [&str; 6] = [
+    "heading-outline",
+    "answer-first",
+    "section-length",
+    "prose-readability",
+    "dates-declared",
+    "freshness",
+];
 
 /// Why a page of unclear kind may do without what is asked of articles.
 pub(crate) const NO_ARTICLE: &str = "the page may not be an article";

@@ -43,7 +43,7 @@ pub(crate) fn cards(page: &Page) -> Vec<Range<usize>> {
 
 /// Bytes of a line that tells when a page of a manual was changed. Longer texts have days of what they
 /// tell of: of books, of epochs, of examples.
-const LINE_BYTES: usize = 100;
+pub(super) const LINE_BYTES: usize = 100;
 
 /// Whether a line says when a program made the page: “Generated on March 5, 2026 by Leafgen”.
 fn is_of_build(line: &str) -> bool {

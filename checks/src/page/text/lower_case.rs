@@ -18,6 +18,8 @@ pub(super) fn beginnings(text: &str) -> impl Iterator<Item = usize> + '_ {
     let starts = text.match_indices(STOP).filter(move |(at, _)| {
         let (before, behind) = (&text[..*at], &text[at + STOP.len()..]);
         let last = before.rsplit(' ').next().unwrap_or_default();
+        // A sentence in brackets may begin so, too.
+        let behind = behind.strip_prefix('(').unwrap_or(behind);
         let next = behind.split(' ').next().unwrap_or_default();
         next.starts_with(char::is_lowercase)
             && (ends_word(last) || (is_identifier(next) && !last.is_empty()))
@@ -54,6 +56,8 @@ mod tests {
             ("Leaves, stems etc. are put into it, approx. two of them.", 1),
             ("Pots of clay, e.g. old ones, cf. the table.", 1),
             ("Tee wird inkl. der Kanne verkauft.", 1),
+            ("Only brew knows the format. (pots may be filled by hand.)", 2),
+            ("Leaves, stems etc. (and more) are put into it.", 1),
         ] {
             assert_eq!(sentences(text).count(), expected, "{text}");
         }

@@ -96,7 +96,7 @@ fn fix(context: &Context<'_>) -> Fix {
             ),
         )
     };
-    if context.subject.is_informational && linked > LINKS_FAIL_OVER_PERCENT {
+    if is_of_links(context) {
         return fix(format!("Move the links out of the main content: they are {linked}% of it"))
             .step("Put lists of other pages in `<nav>` or `<aside>`, outside `<main>`.")
             .step("Make sure that the page has its own text, and that it is in `<main>`.")
@@ -185,11 +185,22 @@ fn first_of_content(document: &DocumentFacts) -> Option<&Located<String>> {
     document.h1.iter().find(|heading| !around(heading.line))
 }
 
+/// Whether most of a page that is meant to be read is links. A manual without a landmark may be laid
+/// out with its menu beside the text, and lists contributors or other manuals: what it lacks for sure
+/// is the landmark.
+fn is_of_links(context: &Context<'_>) -> bool {
+    let outline = &context.page.document.outline;
+    let is_marked = !outline.mains.is_empty() || !outline.articles.is_empty();
+    context.subject.is_informational
+        && link_percent(context.page) > LINKS_FAIL_OVER_PERCENT
+        && (is_marked || context.subject.kind != PageKind::Docs)
+}
+
 fn verdict(context: &Context<'_>) -> Finding {
     let page = context.page;
     let outline = &page.document.outline;
     let linked = link_percent(page);
-    if context.subject.is_informational && linked > LINKS_FAIL_OVER_PERCENT {
+    if is_of_links(context) {
         return match page.document.main.low_confidence {
             true => Finding::warn(format!(
                 "The main content is unclear: {linked}% of what was found is links."
@@ -473,5 +484,29 @@ mod tests {
         let mut short = article(&[], &[]);
         short.document.main.word_equivalents = 49;
         assert_eq!(status(&short), Status::Na);
+    }
+
+    #[test]
+    fn a_manual_without_a_landmark_lacks_that_whatever_its_links_are() {
+        let line = |at: usize| {
+            format!(
+                "<p>{at}. <a href=https://pots.example/{at}>The brewer of pot number {at} of the town</a> made it.</p>"
+            )
+        };
+        let lines: String = (0..30).map(line).collect();
+        let of = |body: &str| {
+            let mut page = read(&format!("<title>Brewers</title><body>{body}"));
+            page.document.kind = Kind::sure(PageKind::Docs, "");
+            (
+                MainContentCheck.judge(&Context::new(&page, false)).summary,
+                fix_of(&MainContentCheck, &page).title,
+            )
+        };
+        let (said, title) = of(&lines);
+        assert!(said.starts_with("No `<main>` element"), "{said}");
+        assert!(title.starts_with("Wrap the content"), "{title}");
+        let (said, title) = of(&format!("<main>{lines}</main>"));
+        assert!(said.contains("is links"), "{said}");
+        assert!(title.starts_with("Move the links"), "{title}");
     }
 }

@@ -4,6 +4,7 @@ mod fix;
 mod placeholders;
 
 use crate::catalogue::access::http_fetch::seen as http_fetch;
+use crate::catalogue::structure::content_depth::node::leads_on;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
@@ -17,6 +18,9 @@ use crate::weights::{
 };
 use crate::wording::{grouped, how_many};
 use placeholders::instead_of_content;
+
+const NEARLY_NOTHING: &str = "The HTML contains almost no main content:";
+const SHORT: &str = "The page has little text, and no sign that JavaScript adds more.";
 
 /// The check.
 pub struct RawHtmlContent;
@@ -52,6 +56,9 @@ impl Check for RawHtmlContent {
         let page = context.page;
         let words = page.document.main.word_equivalents;
         let finding = verdict(page, words);
+        // An index has nothing but entries, and scripts that search and fold.
+        let is_index = finding.summary.starts_with(NEARLY_NOTHING) && leads_on(context).is_some();
+        let finding = if is_index { Finding::pass(SHORT) } else { finding };
         finding.with(measure("Main content", how_many(words, "word"))).with_all(details(page))
     }
 
@@ -86,7 +93,7 @@ fn is_static(page: &Page) -> bool {
 }
 
 /// Whether a static page has links in its content, as the node of a manual has.
-fn leads_on(page: &Page) -> bool {
+fn has_links(page: &Page) -> bool {
     let mut links = page.document.outline.links.iter();
     is_static(page) && links.any(|link| link.place.in_main)
 }
@@ -170,16 +177,12 @@ fn by_signs(page: &Page, words: usize) -> Finding {
             }
             // What a diagram says is text, too.
             false
-                if words + page.document.main.diagram_words < NEARLY_NO_TEXT && !leads_on(page) =>
+                if words + page.document.main.diagram_words < NEARLY_NO_TEXT
+                    && !has_links(page) =>
             {
-                Finding::warn(format!(
-                    "The HTML contains almost no main content: {}.",
-                    how_many(words, "word")
-                ))
+                Finding::warn(format!("{NEARLY_NOTHING} {}.", how_many(words, "word")))
             }
-            false => {
-                Finding::pass("The page has little text, and no sign that JavaScript adds more.")
-            }
+            false => Finding::pass(SHORT),
         };
     }
     if words >= hardly_any {

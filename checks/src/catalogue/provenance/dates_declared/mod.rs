@@ -166,18 +166,27 @@ fn disagree(context: &Context<'_>, meaning: DateMeaning) -> bool {
 fn judge_undeclared(context: &Context<'_>) -> Finding {
     let own = |one: &&DateCandidate| one.source != DateSource::Header;
     let language = context.languages.primary();
+    let is_declared = context.dates.candidates.iter().any(|one| own(&one));
+    if context.subject.is_of_changes && !is_declared {
+        return Finding::not_applicable("The dates in release notes are those of the releases.");
+    }
     if shows_day(context) {
         return Finding::warn(
             "The date in the text isn't machine-readable. Expected it in the markup too.",
         );
     }
-    if context.dates.candidates.iter().any(|one| own(&one)) {
+    if is_declared {
         return Finding::warn("The declared date isn't in ISO 8601 format, such as `2026-11-21`.");
     }
     // A manual is as old as the version that it is about.
     if context.subject.kind == PageKind::Docs && has_version(context) {
         return Finding::not_applicable(
             "The page names the version that it documents, which says how current it is.",
+        );
+    }
+    if shows_any_day(context) {
+        return Finding::not_applicable(
+            "The text shows a date, but doesn't say that it is the page's.",
         );
     }
     if sitemap_date(context).is_some() {
@@ -230,10 +239,16 @@ fn misplaced_dates(context: &Context<'_>) -> Option<(u32, String)> {
         .find_map(|name| misplaced_that_names(context, name))
 }
 
-/// Whether readers see a day that may be the page's.
+/// Whether readers see a day that may be the page's. Manuals tell of many days, so that of a page is
+/// one that is written as such.
 fn shows_day(context: &Context<'_>) -> bool {
     shown(context) != ShownDates::default()
-        || own_edges(context).shows_any_day(locale(context.page, &context.languages))
+        || (context.subject.kind != PageKind::Docs && shows_any_day(context))
+}
+
+/// Whether any day stands where people look for that of a page.
+fn shows_any_day(context: &Context<'_>) -> bool {
+    own_edges(context).shows_any_day(locale(context.page, &context.languages))
 }
 
 fn detail(context: &Context<'_>, candidate: &DateCandidate) -> Detail {

@@ -120,7 +120,7 @@ fn a_date_in_code_is_none_of_the_page() {
         "<h2>References</h2><dl><dt>[Leaf]</dt><dd>A. Leaf, On Tea, June 14, 2002.</dd></dl>";
     assert!(docs(books).starts_with("No date found."), "{}", docs(books));
     let below = format!("{books}<h2>About</h2><p>June 14, 2002</p>");
-    assert!(docs(&below).contains("machine-readable"), "{}", docs(&below));
+    assert!(docs(&below).contains("doesn't say"), "{}", docs(&below));
 }
 
 #[test]
@@ -311,7 +311,7 @@ fn the_number_of_a_chapter_is_no_version() {
     for title in ["37.59. usage_privileges", "E.2. Pots", "8.1 Pots"] {
         assert_eq!(docs("https://docs.example.com/tea", title), title == "8.1 Pots", "{title}");
     }
-    assert!(docs("https://docs.example.com/tea", "E.14. Release 15.7"));
+    assert!(docs("https://docs.example.com/tea", "E.14. Kettle 15.7"));
     assert!(docs("https://www.example.com/docs/15/tea.html", "Pots"));
     assert!(!docs("https://www.example.com/docs/1534/tea.html", "Pots"));
 }
@@ -529,4 +529,56 @@ fn a_date_that_readers_do_not_see_is_to_be_shown_also_where_the_kind_is_unsure()
     let fix = DatesDeclared.fix(&context, &CheckResult { summary, ..finding });
     assert!(!fix.steps.concat().contains("Replace it"), "{:?}", fix.steps);
     assert!(fix.title.contains("2026-03-05"), "{}", fix.title);
+}
+
+/// What is said of a page of a manual with that beginning.
+fn of_manual(title: &str, begin: &str) -> crate::check::Finding {
+    let html = format!(
+        "<html lang=en><title>{title}</title><main><h1>{title}</h1>{begin}<p>{}</p></main>",
+        "Boil the water and wait for three minutes before you pour it. ".repeat(8)
+    );
+    let page = read_at("https://docs.example.com/tea", &html);
+    DatesDeclared.judge(&Context::new(&page, false))
+}
+
+#[test]
+fn a_manual_tells_of_days_that_are_not_its_own() {
+    let own = of_manual("Tea", "<p>Last updated on March 5, 2026</p>");
+    assert!(own.summary.contains("isn't machine-readable"), "{}", own.summary);
+    let history = "<p>The manual was written by the brewers of the town, and it was revised on March \
+                   5, 2026, when the kettles of the town were all made of iron.</p>";
+    let works = "<ul><li>Draft on Leaves, March 5, 2026</li><li>Draft on Pots</li></ul>";
+    for begin in [history, works] {
+        let finding = of_manual("Tea", begin);
+        assert_ne!(finding.status, Status::Pass, "{begin}");
+        assert!(!finding.summary.contains("machine-readable"), "{begin}: {}", finding.summary);
+    }
+    assert_eq!(of_manual("Tea", works).status, Status::Na);
+    let built = "<p>This was generated using the leaf2html translator Version 2026.2 (Released March \
+                 5, 2026)</p>";
+    assert!(!of_manual("Tea", built).summary.contains("machine-readable"));
+}
+
+#[test]
+fn the_dates_of_release_notes_are_those_of_the_releases() {
+    let entry = |version: &str| format!("<h2>{version}</h2><p>Released: March 5, 2026</p>");
+    let entries: String = ["Version 2.1", "Version 2.0", "Version 1.9"].map(entry).concat();
+    let finding = of_manual("Changes", &entries);
+    assert_eq!(finding.status, Status::Na, "{}", finding.summary);
+    assert!(finding.summary.contains("release notes"), "{}", finding.summary);
+    assert_eq!(of_manual("Changelog", "<p>Released: March 5, 2026</p>").status, Status::Na);
+    assert_eq!(of_manual("Pots", "<p>Released: March 5, 2026</p>").status, Status::Warn);
+}
+
+#[test]
+fn a_line_or_a_title_names_the_version_of_a_manual() {
+    let names =
+        |title: &str, begin: &str| of_manual(title, begin).summary.contains("names the version");
+    assert!(names("Pots - Tea 3.7.0-2 documentation", ""));
+    assert!(names(
+        "Pots",
+        "<pre>*pots.txt*  For Tea version 9.0.  Last change: 2026 Feb 25\n\nPots</pre>"
+    ));
+    assert!(!names("Pots", "<p>New in version 9.0.</p>"));
+    assert!(!names("Pots", "<p>Pots hold tea.</p>"));
 }

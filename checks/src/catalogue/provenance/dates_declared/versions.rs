@@ -3,6 +3,8 @@
 use chrono::NaiveDate;
 
 use crate::check::Context;
+use crate::page::names::says_built;
+use crate::page::outline::{BlockFact, BlockKind};
 use crate::versions::{self, is_version};
 
 /// Whether the address, the title, the heading, the head or a label beside the text names a
@@ -16,6 +18,56 @@ pub(super) fn has_version(context: &Context<'_>) -> bool {
         || is_declared(context)
         || page.document.outline.versions.iter().any(|one| is_version(one) || is_version_label(one))
         || is_labelled_with_version(context)
+        || says_version(context)
+}
+
+/// Whether a line at the beginning or at the end says which version the page is about: “For Tea
+/// version 9.0. Last change: 2026 Feb 25”.
+fn says_version(context: &Context<'_>) -> bool {
+    /// Lines on each side.
+    const LINES: usize = 4;
+    let document = &context.page.document;
+    let is_text = |block: &&BlockFact| block.kind != BlockKind::Heading;
+    let first = document.outline.blocks.iter().filter(is_text).filter(|one| one.place.in_main);
+    let last = document.outline.blocks.iter().rev().filter(is_text);
+    let blocks = first.take(LINES).chain(last.take(LINES));
+    // A text without markup is one block.
+    let mut lines = blocks.map(|block| {
+        let text = &document.visible_text[block.place.text.clone()];
+        match block.kind {
+            BlockKind::Code => &text[..text.floor_char_boundary(LONGEST_LINE)],
+            _ => text,
+        }
+    });
+    lines.any(is_line_of_version)
+}
+
+/// Bytes of such a line.
+const LONGEST_LINE: usize = 100;
+
+/// Whether a line has the number of a version behind that word, and isn't about another program: one
+/// that the page needs, or was made with.
+fn is_line_of_version(line: &str) -> bool {
+    const OTHER: [&str; 7] =
+        ["requires", "require", "required", "needs", "need", "powered", "using"];
+    const AND_LATER: [&str; 2] = ["or", "and"];
+    const BEFORE: [&str; 6] = ["in", "since", "from", "until", "before", "to"];
+    if line.len() > LONGEST_LINE {
+        return false;
+    }
+    let line = line.to_lowercase();
+    let words: Vec<&str> = line.split_whitespace().collect();
+    let bare = |word: &str| word.trim_matches(|char: char| !char.is_alphanumeric()).to_owned();
+    !says_built(&line)
+        && words.windows(2).enumerate().any(|(at, pair)| {
+            let before = at.checked_sub(1).map(|before| bare(words[before]));
+            let is_other = words[..at].iter().any(|word| OTHER.contains(&bare(word).as_str()))
+                || words.get(at + 2).is_some_and(|word| AND_LATER.contains(&bare(word).as_str()));
+            VERSION_WORDS.contains(&pair[0].trim_start_matches('('))
+                && is_version(pair[1])
+                && !is_other
+                && before.is_none_or(|before| !BEFORE.contains(&before.as_str()))
+        })
 }
 
 /// Whether the head declares a version of what the page is about.
@@ -95,3 +147,33 @@ pub(super) fn is_version_label(label: &str) -> bool {
 
 /// What stands before the number of a version.
 const VERSION_WORDS: [&str; 4] = ["version", "version:", "release", "release:"];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_that_say_a_version_are_told_from_those_of_other_programs() {
+        for line in [
+            "*brew.txt*  For Tea version 9.0.  Last change: 2026 Feb 25",
+            "Tea Leaf version 5.9, released on May 14, 2026.",
+            "Version 4.6.2.0",
+            "Tea (version 3.1)",
+            "For Tea version 9.0. Using pots",
+        ] {
+            assert!(is_line_of_version(line), "{line}");
+        }
+        for line in [
+            "New in version 3.2.",
+            "Since version 3.2, pots are warm.",
+            "This page was generated with Leafgen version 1.9.",
+            "Powered by Leafwiki version 1.9",
+            "Requires Kettle version 2.1",
+            "Kettle version 2.1 or later",
+            "The version of 2026",
+            "",
+        ] {
+            assert!(!is_line_of_version(line), "{line}");
+        }
+    }
+}

@@ -1,6 +1,8 @@
 //! The lead: the first block of a text that says something.
 
-use super::lead_blocks::{Found, Part, beginnings, find, first_line, section_of, tenths};
+use super::lead_blocks::{
+    Found, Part, beginnings, find, first_line, is_right_below, section_of, tenths,
+};
 use super::lead_lists::lists_things;
 use super::lead_parts::{opens_summary, summary, thing_of};
 use super::lead_words::{announcement, greeting, is_question, opener};
@@ -10,6 +12,7 @@ use crate::catalogue::structure::headings::{FirstHeadings, is_of_section, names_
 use crate::check::Context;
 use crate::grade::{cost, is_above, is_below, left_after};
 use crate::page::DocumentFacts;
+use crate::page::names::comparable;
 use crate::page::outline::BlockKind;
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences, word_equivalents};
 use crate::page::title::before_last_part;
@@ -47,6 +50,9 @@ pub(super) struct Lead {
     pub(super) section: Option<String>,
     /// Whether it is shorter than a lead, and the paragraph below goes on.
     pub(super) goes_on: bool,
+    /// Whether it names nothing of what the page is about. In documentation that is no fault: its
+    /// headings are names, and what stands below them says what they do.
+    pub(super) is_off_topic: bool,
     /// Whether it leads to a list, with which it is read.
     leads_in: bool,
     /// What it lacks.
@@ -96,7 +102,7 @@ impl Lead {
                 false => Subject::of(format!("{title} {}", heading_of(document, heading))),
             };
             let Some(lead) = Self::below(context, from, &named) else { continue };
-            if lead.missed.is_empty() {
+            if lead.missed.is_empty() && !lead.is_off_topic {
                 return Some(lead);
             }
             if lead.is_of_term(context) {
@@ -117,7 +123,7 @@ impl Lead {
         let mut blocks = find(document, from).into_iter().peekable();
         while let Some(found) = blocks.next() {
             let mut lead = Self::read(document, &found);
-            lead.missed = lead.missed(found.opening(document), from, named, context);
+            lead.judge(found.opening(document), from, named, context);
             if lead.missed.contains(&Missed::Late) && least.is_some() {
                 // What follows the first block far below is not what the page opens with.
                 break;
@@ -142,22 +148,19 @@ impl Lead {
         least
     }
 
-    /// The sentence right below the heading of documentation, where it lacks nothing but words:
-    /// “The module tea brews leaves.” defines its subject.
+    /// The line right below the heading of documentation, where it lacks nothing: “The module tea brews
+    /// leaves.” defines its subject.
     fn defining_line(context: &Context<'_>, from: usize, named: &Subject) -> Option<Self> {
         if context.subject.kind != PageKind::Docs {
             return None;
         }
         let document = &context.page.document;
         let mut line = Self::read(document, &first_line(document, from)?);
-        let mut missed = line.missed("", from, named, context);
-        missed.retain(|missed| *missed != Missed::Short);
+        line.judge("", from, named, context);
         // What is called a summary is what the page opens with, whatever it lacks.
-        if summary(document, from).is_some() {
-            line.missed = missed;
-            return Some(line);
-        }
-        missed.is_empty().then_some(line)
+        let is_opening = line.missed.is_empty()
+            && (!line.is_off_topic || is_right_below(document, from, line.start));
+        (is_opening || summary(document, from).is_some()).then_some(line)
     }
 
     /// Whether it is what documentation says of one term of a list, such as a function of a module.
@@ -177,10 +180,13 @@ impl Lead {
         }
         // What a section says of a thing of its own is right there.
         let thing = || {
-            thing_of(document, from, self.start, &self.first_sentence)
-                .filter(|_| self.missed.contains(&Missed::OffTopic))
+            thing_of(document, from, self.start, &self.first_sentence).filter(|_| self.is_off_topic)
         };
-        match section_of(document, from, self.start).or_else(thing) {
+        // The site's name may be above the page's own heading.
+        let title = document.titles.first().map_or("", |title| title.value.as_str());
+        let is_title = |section: &str| comparable(title).starts_with(&comparable(section));
+        let section = section_of(document, from, self.start).or_else(thing);
+        match section.filter(|section| !is_title(section)) {
             Some(section) => {
                 Self { missed: vec![Missed::Opening], section: Some(section.to_owned()), ..self }
             }
@@ -237,6 +243,7 @@ impl Lead {
     fn read_on(&mut self, next: &Self, named: &Subject) {
         let is_long = !is_below(LEAD_MIN, self.words + next.words);
         let is_named = named.is_named_in(&next.text);
+        self.is_off_topic &= !is_named;
         self.missed.retain(|missed| match missed {
             Missed::Short => !is_long,
             Missed::OffTopic => !is_named,
@@ -277,19 +284,14 @@ impl Lead {
             start: first.place.text.start,
             text: found.text(document),
             goes_on: false,
+            is_off_topic: false,
             leads_in: found.leads_in,
             missed: Vec::new(),
         }
     }
 
-    /// What it lacks, with the short sentence right above it.
-    fn missed(
-        &self,
-        opening: &str,
-        from: usize,
-        named: &Subject,
-        context: &Context<'_>,
-    ) -> Vec<Missed> {
+    /// Notes what it lacks, with the short sentence right above it.
+    fn judge(&mut self, opening: &str, from: usize, named: &Subject, context: &Context<'_>) {
         // A discussion begins with its question, and people post as they speak.
         let is_post = context.subject.kind == PageKind::Qa;
         let is_question = !is_post && is_question(&self.first_sentence);
@@ -320,18 +322,23 @@ impl Lead {
             .filter(|_| !is_post && !is_question && !is_opened && !is_described)
             // “In this article we will …” is one fault.
             .filter(|_| opener.is_none());
+        let is_too_long = match is_docs {
+            true => is_above(LEAD_LONGEST, self.words),
+            false => self.words > LEAD_LONGEST,
+        };
         let conditions = [
             is_late.then_some(Missed::Late),
-            is_below(LEAD_MIN, self.words).then_some(Missed::Short),
-            (self.words > LEAD_LONGEST).then_some(Missed::Long),
+            (!is_docs && is_below(LEAD_MIN, self.words)).then_some(Missed::Short),
+            is_too_long.then_some(Missed::Long),
             (!is_post && is_above(self.first_max, self.first_words))
                 .then_some(Missed::LongSentence),
             is_question.then_some(Missed::Question),
-            is_off_topic.then_some(Missed::OffTopic),
+            (!is_docs && is_off_topic).then_some(Missed::OffTopic),
             opener.map(Missed::Opener),
             announced.map(Missed::Announcement),
         ];
-        conditions.into_iter().flatten().collect()
+        self.missed = conditions.into_iter().flatten().collect();
+        self.is_off_topic = is_off_topic;
     }
 }
 

@@ -4,13 +4,14 @@ use std::ops::Range;
 
 use super::lead_parts::{is_of_examples, list_below, rest_of, summary};
 use super::lead_words::{is_byline, is_notice, is_path};
-use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
+use crate::catalogue::structure::headings::{Candidate, FirstHeadings, is_label};
 use crate::catalogue::structure::lists_tables::item_mark;
 use crate::catalogue::structure::retired::warns_of_retired;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, List};
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence, tenths_of_words};
+use crate::report::PageKind;
 use crate::versions::is_version;
 use crate::weights::{
     LEAD_BLOCK_MIN, LEAD_BLOCKS, LEAD_ITEM_MIN, LEAD_ITEMS, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT,
@@ -139,6 +140,8 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
     let mut layout: Range<usize> = 0..0;
     let mut opening: Option<&BlockFact> = None;
     let mut short: Option<Found<'_>> = None;
+    let is_docs = document.kind.judged_as() == PageKind::Docs;
+    let mut is_labelled = false;
     for block in &outline.blocks[first..] {
         if found.len() == LEAD_BLOCKS {
             break;
@@ -148,6 +151,12 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
         let is_looked_at =
             block.place.in_main || (!in_content && !block.place.is_around && above <= BLOCKS_ABOVE);
         if !is_looked_at || passed.contains(&block.place.text.start) {
+            continue;
+        }
+        // What a note says above the text of a manual isn't what that opens with.
+        let text = &document.visible_text[block.place.text.clone()];
+        let is_in_note = std::mem::replace(&mut is_labelled, is_label(text)) || is_labelled;
+        if is_docs && (block.kind == BlockKind::Quotation || is_in_note) {
             continue;
         }
         if block.kind == BlockKind::ListItem
@@ -302,7 +311,7 @@ fn is_contents(document: &DocumentFacts, items: &[&BlockFact]) -> bool {
 }
 
 /// The line below the heading that defines the subject in fewer words than a lead has: the first
-/// text there beside links and code, if it is a sentence.
+/// text there beside links, code and what is quoted. Few end such a line with a full stop.
 pub(super) fn first_line(document: &DocumentFacts, from: usize) -> Option<Found<'_>> {
     const WORDS: usize = 6;
     let blocks = &document.outline.blocks;
@@ -311,15 +320,39 @@ pub(super) fn first_line(document: &DocumentFacts, from: usize) -> Option<Found<
     let mut texts = blocks[first..]
         .iter()
         .filter(|block| {
-            block.place.in_main && !matches!(block.kind, BlockKind::Heading | BlockKind::Code)
+            let kinds = [BlockKind::Heading, BlockKind::Code, BlockKind::Quotation];
+            block.place.in_main && !kinds.contains(&block.kind)
         })
-        .filter(|block| !is_menu(&[block]));
+        .filter(|block| {
+            let text = &document.visible_text[block.place.text.clone()];
+            // A label, such as that of a menu.
+            let is_label = block.tenths_of_words < WORDS * TENTHS_OF_WORD && !ends_sentence(text);
+            !is_label && !is_menu(&[block])
+        });
     let line = texts.next().filter(|block| {
-        block.kind == BlockKind::Paragraph
+        let text = &document.visible_text[block.place.text.clone()];
+        // A table may lay out the page.
+        let is_cell = block.kind == BlockKind::Cell;
+        let is_running = block.kind == BlockKind::Paragraph
+            || (is_cell && !document.outline.is_in_data_table(&block.place.text));
+        is_running
             && (WORDS * TENTHS_OF_WORD..LEAD_MIN * TENTHS_OF_WORD).contains(&block.tenths_of_words)
-            && ends_sentence(&document.visible_text[block.place.text.clone()])
+            && (ends_sentence(text) || is_right_below(document, from, block.place.text.start))
+            && !text.trim_end().ends_with([':', '：'])
+            && rest_of(document, block).is_none()
+            && !is_notice(text)
+            && !is_path(text)
+            && !is_byline(text)
     })?;
     Some(Found { part: Part::Block(line), opening: None, before: 0, leads_in: false })
+}
+
+/// Whether no heading stands between that of the page, which ends at `from`, and what begins at
+/// `start`. Where the page has none of the first level, its first one is that.
+pub(super) fn is_right_below(document: &DocumentFacts, from: usize, start: usize) -> bool {
+    let headings = document.outline.main_headings();
+    let between = headings.filter(|one| (from..start).contains(&one.place.text.start));
+    between.take(2).count() <= usize::from(from == 0)
 }
 
 /// The heading of the section that a block at that place goes on in, where the text begins at

@@ -89,8 +89,11 @@ impl Check for AnswerFirst {
         }
         let is_late = |lead: &Lead| lead.missed.contains(&Missed::Late);
         let is_docs = context.subject.kind == PageKind::Docs;
-        if (is_docs && lead.is_none())
-            || (begins_without_text(context) && lead.as_ref().is_none_or(is_late))
+        // What stands below a list or code isn't what the text opens with, whatever it lacks.
+        let lacks = |lead: &Lead| lead.section.is_none() && !lead.missed.is_empty();
+        let has_none = lead.as_ref().is_none_or(is_late);
+        if (is_docs && has_none)
+            || (begins_without_text(context) && lead.as_ref().is_none_or(lacks))
         {
             return Finding::not_applicable(
                 "The text begins with lists, tables or code, which need no opening.",
@@ -139,6 +142,9 @@ fn verdict(lead: &Lead) -> Finding {
             "The opening names its subject, in {} words, and the next paragraph continues it.",
             lead.words
         )),
+        _ if missed.is_empty() && lead.is_off_topic => {
+            Finding::pass(format!("The page opens with a text of {} words.", lead.words))
+        }
         _ if missed.is_empty() => {
             Finding::pass(format!("The opening names its subject, in {} words.", lead.words))
         }
@@ -313,6 +319,8 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_manuals;
 #[cfg(test)]
 mod tests_of_openings;
 #[cfg(test)]

@@ -406,19 +406,19 @@ fn an_entry_of_a_manual_opens_with_the_line_that_names_it() {
              long as the option says.</p>{}",
             paragraphs(6, 60)
         );
-        judge(&AnswerFirst, &read_at("https://docs.example.com/manual/brew", &html)).status
+        judge(&AnswerFirst, &read_at("https://docs.example.com/manual/brew", &html)).summary
     };
-    assert_eq!(of("brew - pours water on leaves"), Status::Pass);
-    assert_eq!(of("brew, steep — pours water on leaves"), Status::Pass);
-    assert_eq!(of("pour - fills the pot"), Status::Warn);
+    assert!(of("brew - pours water on leaves").contains("in one line"));
+    assert!(of("brew, steep — pours water on leaves").contains("in one line"));
+    assert!(!of("pour - fills the pot").contains("in one line"));
 }
 
 #[test]
 fn a_numbered_section_of_documentation_may_speak_of_its_chapter() {
     let begin = "<p>SP-Leaf asks whoever grows tea to implement only what is specific to one kind of \
                  plant, and takes care of water, of light and of the soil.</p>";
-    assert_eq!(docs("69.3. Extensibility", begin).status, Status::Pass);
-    assert_eq!(docs("Extensibility", begin).status, Status::Warn);
+    assert!(docs("69.3. Extensibility", begin).summary.contains("names its subject"));
+    assert!(docs("Extensibility", begin).summary.contains("opens with a text"));
 }
 
 #[test]
@@ -460,13 +460,12 @@ fn docs(title: &str, begin: &str) -> Finding {
 
 #[test]
 fn a_defining_sentence_opens_documentation_however_short_it_is() {
-    for (line, expected) in [
-        ("<p>The module teapot brews leaves in pots.</p>", Status::Pass),
-        ("<p>The module teapot brews.</p>", Status::Warn),
-        ("<p>A module brews leaves in pots.</p>", Status::Warn),
+    for (line, said) in [
+        ("<p>The module teapot brews leaves in pots.</p>", "names its subject, in 7 words"),
+        ("<p>A module brews leaves in pots.</p>", "opens with a text of 6 words"),
     ] {
         let finding = docs("teapot", &format!("{line}<h2>Water that has boiled</h2>"));
-        assert_eq!(finding.status, expected, "{line}: {}", finding.summary);
+        assert!(finding.summary.contains(said), "{line}: {}", finding.summary);
     }
     let line = "<p>The module teapot brews leaves in pots.</p><h2>Water</h2>";
     assert_eq!(of(line).status, Status::Warn, "an article says more");
@@ -494,8 +493,9 @@ fn entries_and_contents_are_no_opening() {
 fn what_follows_a_signature_speaks_of_it() {
     let said = "<p>This function pours hot water on all leaves in the pot, and waits until that is done.</p>";
     let signature = "<pre>int brew_all(leaves *all);</pre>";
-    assert_eq!(docs("Pouring", &format!("{signature}{said}")).status, Status::Pass);
-    assert_eq!(docs("Kettles", said).status, Status::Warn);
+    let summary = |begin: &str| docs("Kettles", begin).summary;
+    assert!(summary(&format!("{signature}{said}")).contains("names its subject"));
+    assert!(summary(said).contains("opens with a text"));
 }
 
 #[test]
@@ -513,6 +513,6 @@ fn an_introduction_above_the_first_numbered_section_is_the_opening() {
     };
     let said = "<p>The brewing of tea is the pouring of hot water on its leaves, which are left in \
                 it for some minutes.</p>";
-    assert_eq!(of(said).status, Status::Pass, "{}", of(said).summary);
-    assert_eq!(of("").status, Status::Warn, "{}", of("").summary);
+    assert!(of(said).summary.contains("names its subject"), "{}", of(said).summary);
+    assert!(of("").summary.contains("opens with a text"), "{}", of("").summary);
 }

@@ -19,7 +19,8 @@ fn summary(title: &str, body: &str) -> String {
     judge(&AnswerFirst, &manual(title, body)).summary
 }
 
-const OFF_TOPIC: &str = "mentions nothing from the title";
+/// What is said of an opening that doesn't name the subject.
+const OFF_TOPIC: &str = "opens with a text";
 
 #[test]
 fn what_stands_right_above_a_text_names_its_subject() {

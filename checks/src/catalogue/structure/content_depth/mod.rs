@@ -2,7 +2,7 @@
 
 mod elsewhere;
 mod longer;
-mod node;
+pub(crate) mod node;
 mod quotable;
 mod stamp;
 mod stub;

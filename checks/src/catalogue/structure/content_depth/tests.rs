@@ -429,3 +429,20 @@ fn only_the_length_of_a_part_to_be_included_is_judged() {
     assert_eq!(of("Green tea", part), [false; 4], "it has a title");
     assert_eq!(of("", &format!("<h1>Tea</h1>{part}")), [false; 4], "it has a heading");
 }
+
+#[test]
+fn an_index_of_letters_and_links_needs_no_text() {
+    let of = |more: &str| {
+        let html = format!(
+            "<html lang=en><title>Index of pots</title><script src=/search.js></script><main><h1>\
+             Index of pots</h1><p><a href=#p>P</a></p><p>P</p><table><tr><td><a href=pots.html#a>\
+             pots</a></table>{more}</main>"
+        );
+        let page = read_at("https://docs.example.com/manual/index-pots.html", &html);
+        let context = crate::check::Context::new(&page, false);
+        let raw = crate::catalogue::extraction::raw_html_content::RawHtmlContent.judge(&context);
+        (ContentDepth.judge(&context).status, raw.status)
+    };
+    assert_eq!(of(""), (Status::Na, Status::Pass));
+    assert_ne!(of("<p>Pots are here.</p>").0, Status::Na);
+}

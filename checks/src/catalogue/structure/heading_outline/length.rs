@@ -4,7 +4,7 @@ use crate::catalogue::structure::section_length::words_in_one;
 use crate::check::Context;
 use crate::report::PageKind;
 use crate::weights::{
-    HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN,
+    HEADINGS_MIN, LONG_TEXT, OUTLINE_FROM, TEXT_PER_HEADING_MAX, TEXT_PER_HEADING_MIN, WALL_OF_TEXT,
 };
 
 /// Percent of the subheadings that documentation may lack.
@@ -51,9 +51,12 @@ impl Length {
 
     /// How many headings the text has at least and at most.
     pub(super) fn wanted(&self) -> (usize, usize) {
-        // A page of a manual is a section of it, so what stands before one subheading is a part.
-        let fewest = if self.is_docs { 1 } else { HEADINGS_MIN };
-        let least = fewest.max(self.words / TEXT_PER_HEADING_MAX);
+        // A page of a manual is a section of it: only a long one needs parts.
+        let least = match self.is_docs {
+            true if self.words < WALL_OF_TEXT => 0,
+            true => self.words / TEXT_PER_HEADING_MAX,
+            false => HEADINGS_MIN.max(self.words / TEXT_PER_HEADING_MAX),
+        };
         // In a reference each entry has a heading, however short it is.
         let most = if self.is_docs { usize::MAX } else { self.all / TEXT_PER_HEADING_MIN };
         (least, least.max(most))

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use crate::catalogue::structure::headings::{is_box, is_label};
 use crate::page::DocumentFacts;
-use crate::page::outline::Heading;
-use crate::page::text::TENTHS_OF_WORD;
+use crate::page::outline::{BlockKind, Heading};
+use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
+use crate::report::PageKind;
 use crate::weights::{ASIDE_MAX, SKIPS_FAIL, SKIPS_FAIL_PERCENT};
 
 /// A heading that skips a level, and the level of the one before it.
@@ -58,6 +59,28 @@ fn is_led_to(document: &DocumentFacts, all: &[&Heading], at: usize, before: u8) 
     between.any(|one| one.level > before && one.level + 1 == heading.level)
 }
 
+/// The places of headings right below the H1 of a manual that are lines of its title, such as the
+/// names of the authors: few of one low level, before those of chapters, and over no sentence.
+fn lines_of_title(document: &DocumentFacts, all: &[&Heading]) -> Range<usize> {
+    const LINES: usize = 4;
+    let is_manual = document.kind.judged_as() == PageKind::Docs;
+    let from = usize::from(all.first().is_some_and(|first| first.level == 1));
+    let Some(first) = all.get(from).filter(|first| is_manual && first.level > 2) else {
+        return 0..0;
+    };
+    let lines = all[from..].iter().take_while(|heading| heading.level == first.level).count();
+    let is_above_chapters = all.get(from + lines).is_some_and(|next| next.level <= 2);
+    let last = all[from + lines - 1].place.text.end;
+    let blocks = &document.outline.blocks;
+    let below = blocks.get(blocks.partition_point(|block| block.place.text.start < last));
+    let is_over_sentence = below.is_some_and(|block| {
+        block.kind != BlockKind::Heading
+            && ends_sentence(&document.visible_text[block.place.text.clone()])
+    });
+    let are_lines = is_above_chapters && !is_over_sentence && lines <= LINES;
+    if are_lines { from..from + lines } else { 0..0 }
+}
+
 /// The headings that skip a level, and those of them that stand over little, and without which the
 /// others would be in order. Going up several levels at once is in order.
 fn found<'a>(
@@ -68,7 +91,8 @@ fn found<'a>(
     let mut before = has_h1.then_some(1);
     let (mut skips, mut asides) = (Vec::new(), Vec::new());
     let mut main_headings = 0;
-    for (at, heading) in all.iter().enumerate() {
+    let lines = if has_h1 { lines_of_title(document, all) } else { 0..0 };
+    for (at, heading) in all.iter().enumerate().filter(|(at, _)| !lines.contains(at)) {
         let text = heading.text(&document.visible_text);
         let is_note = is_label(text) || is_box(text) || heading.is_of_box;
         if let Some(level) = before.filter(|level| heading.level > level + 1) {

@@ -137,6 +137,9 @@ fn verdict(headings: &Headings<'_>, text: &Length) -> Finding {
     ];
     let defects: Vec<String> = defects.into_iter().flatten().collect();
     match defects.is_empty() {
+        true if count == 0 => {
+            Finding::pass("The page of a manual is short enough for one without subheadings.")
+        }
         true => Finding::pass(format!("{count} subheadings form an outline.")),
         false => Finding::warn(capitalised(&format!("{}.", defects.join("; "))))
             .worth(as_warning(left_after(costs(headings, text)).max(least_worth(text, count)))),
@@ -155,7 +158,11 @@ fn least_worth(text: &Length, count: usize) -> u8 {
 /// What too few headings take off. The less there is to part, the less they matter.
 fn cost_of_few(text: &Length, count: usize) -> usize {
     let (least, _) = text.wanted();
-    cost(0, least, count).min(cost(WALL_OF_TEXT, text.from(), text.words))
+    let (from, all) = match text.is_docs {
+        true => (WALL_OF_TEXT, WALL_OF_TEXT * EXCEEDED_TIMES),
+        false => (text.from(), WALL_OF_TEXT),
+    };
+    cost(0, least, count).min(cost(all, from, text.words))
 }
 
 /// What each defect takes off.
@@ -186,10 +193,11 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
         ..quote(label, heading.text(&document.visible_text))
     };
     let count = Detail {
-        expected: Some(match most {
-            usize::MAX => format!("{least} or more"),
-            most => format!("{least} to {most}"),
-        }),
+        expected: match (least, most) {
+            (0, usize::MAX) => None,
+            (least, usize::MAX) => Some(format!("{least} or more")),
+            (least, most) => Some(format!("{least} to {most}")),
+        },
         ..measure(
             match headings.of_parts {
                 0 => "Subheadings (H2 to H4)",

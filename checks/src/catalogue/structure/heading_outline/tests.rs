@@ -326,7 +326,8 @@ fn a_short_page_of_a_manual_is_one_section() {
         let html = format!("<title>Tea</title><main><h1>Tea</h1>{}</main>", text(words));
         judge(&HeadingOutline, &read_at("https://docs.example.com/tea.html", &html)).status
     };
-    assert_eq!([590, 650, 680].map(of), [Status::Na, Status::Na, Status::Warn]);
+    let [na, pass, warn] = [Status::Na, Status::Pass, Status::Warn];
+    assert_eq!([590, 650, 680, 1_190, 1_300].map(of), [na, na, pass, pass, warn]);
     let article = judge(&HeadingOutline, &read(&article("Tea", &text(590))));
     assert_eq!(article.status, Status::Warn);
 }
@@ -391,10 +392,10 @@ fn a_page_of_a_manual_that_is_a_little_long_loses_a_little() {
         (finding.status, finding.value)
     };
     assert_eq!([605, 655].map(|words| of(words).0), [Status::Na; 2]);
-    let (status, value) = of(680);
+    let (status, value) = of(1_260);
     assert_eq!(status, Status::Warn);
     assert!(value.is_some_and(|value| value >= 90), "{value:?}");
-    assert!(of(1_100).1 < value);
+    assert!(of(1_900).1 < value);
     let parted = format!("<h1>Tea</h1>{}<h2>Water</h2>{}", text(370), text(370));
     let parted = article("Tea", &parted).replace("\"Article", "\"TechArticle");
     assert_eq!(judge(&HeadingOutline, &read(&parted)).status, Status::Pass, "two good parts");
@@ -528,4 +529,37 @@ fn a_text_in_one_section_has_one_length_in_finding_and_fix() {
     };
     assert!(words(&found).is_some(), "{found}");
     assert_eq!(words(&found), words(&title), "{found} {title}");
+}
+
+#[test]
+fn the_authors_below_the_title_of_a_manual_skip_no_level() {
+    let of = |lines: &str| {
+        let parts: String =
+            (0..6).map(|at| format!("<h2>Part {at} of pots</h2>{}", text(300))).collect();
+        let html =
+            format!("<html lang=en><title>Pots</title><main><h1>Pots</h1>{lines}{parts}</main>");
+        judge(&HeadingOutline, &read_at("https://docs.example.com/manual/pots.html", &html)).summary
+    };
+    let line = "<h4>Jane Leaf, Brewers of the Town</h4>";
+    let version = format!("<p>Version 3.0</p>{}", text(120));
+    let said = of(&format!("{line}{version}"));
+    assert!(!said.contains("skip"), "{said}");
+    for lines in [format!("{line}{}", text(120)), format!("{}{version}", line.repeat(5))] {
+        assert!(of(&lines).contains("skip"), "{}", of(&lines));
+    }
+}
+
+#[test]
+fn a_page_of_a_manual_is_divided_from_1200_words_on() {
+    let of = |words: usize| {
+        let html =
+            format!("<html lang=en><title>Pots</title><main><h1>Pots</h1>{}</main>", text(words));
+        let page = read_at("https://docs.example.com/manual/pots.html", &html);
+        [
+            judge(&HeadingOutline, &page).status,
+            judge(&crate::catalogue::structure::section_length::SectionLength, &page).status,
+        ]
+    };
+    assert_eq!(of(1_100), [Status::Pass, Status::Na]);
+    assert_eq!(of(1_300), [Status::Warn, Status::Warn]);
 }

@@ -2,6 +2,8 @@
 
 use std::collections::HashSet;
 
+use url::Url;
+
 use super::logos::names_the_whole;
 use super::words::{similarity, tokens};
 use crate::check::Context;
@@ -9,7 +11,8 @@ use crate::page::PERMALINKS;
 use crate::page::limits::TITLE_HEADINGS;
 use crate::page::names::comparable;
 use crate::page::outline::{Heading, Outline};
-use crate::page::title::without_site;
+use crate::page::title::{before_last_part, without_site};
+use crate::page::unversioned::{is_manual, unversioned};
 use crate::report::PageKind;
 use crate::weights::TITLE_HEADING_PASS;
 
@@ -46,6 +49,10 @@ impl<'a> FirstHeadings<'a> {
         let (title, site) = match is_home {
             true => (whole.to_owned(), None),
             false => without_site(whole, &context.sites),
+        };
+        let title = match context.subject.kind {
+            PageKind::Docs => without_manual(&title, &page.final_url).to_owned(),
+            _ => title,
         };
         // At home the site's name says nothing of what it offers.
         let compared = match is_home {
@@ -139,6 +146,25 @@ fn drop_below(outline: &Outline, outside: &mut Vec<Candidate<'_>>, is_alone: boo
     let is_above = |candidate: &Candidate<'_>| candidate.heading.place.text.start < end;
     if !is_alone || outside.iter().any(is_above) {
         outside.retain(is_above);
+    }
+}
+
+/// The title of a page of a manual without the manual's name behind it, which the headings of its
+/// pages leave out: “Pots — Tea 3.1 documentation”. The page's own name, which its URL ends in, may
+/// be there as well: “Brew - brew-tea Documentation”.
+fn without_manual<'a>(title: &'a str, url: &Url) -> &'a str {
+    let names_manual = |name: &str| is_manual(name) || unversioned(name) != name.trim();
+    let last = url.path_segments().and_then(|mut parts| parts.rfind(|part| !part.is_empty()));
+    let stem = last.and_then(|last| last.split('.').next()).unwrap_or_default();
+    let names_page =
+        |name: &str| name.split_whitespace().any(|word| word.eq_ignore_ascii_case(stem));
+    match before_last_part(title) {
+        Some((rest, last))
+            if names_manual(last) && !names_page(last) && !tokens(rest).is_empty() =>
+        {
+            rest.trim_end()
+        }
+        _ => title,
     }
 }
 

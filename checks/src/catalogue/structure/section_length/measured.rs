@@ -16,7 +16,7 @@ use crate::report::PageKind;
 use crate::weights::{
     EXCEEDED_TIMES, GOOD_SECTIONS_PASS, GOOD_SECTIONS_WARN, LONG_TEXT, PARAGRAPH_MEDIAN_MAX,
     PARAGRAPH_MEDIAN_MIN, SECTION_ENDLESS, SECTION_MAX, SECTION_MIN, SECTION_NEAR_MAX,
-    SECTION_NEAR_MIN,
+    SECTION_NEAR_MIN, WALL_OF_TEXT,
 };
 
 /// The fewest paragraphs whose median says something.
@@ -90,6 +90,7 @@ pub(super) struct Measured<'a> {
     pub(super) paragraph_median: Option<usize>,
     /// A good length of a paragraph.
     pub(super) paragraphs: Lengths,
+    pub(super) is_docs: bool,
 }
 
 impl<'a> Measured<'a> {
@@ -131,7 +132,13 @@ impl<'a> Measured<'a> {
                 least: if is_docs { 0 } else { PARAGRAPH_MEDIAN_MIN },
                 most: PARAGRAPH_MEDIAN_MAX,
             },
+            is_docs,
         }
+    }
+
+    /// Whether it is a page of a manual that is short enough for one section, however it is divided.
+    pub(super) fn is_short_page(&self) -> bool {
+        self.is_docs && self.sections.len() < DOCS_SECTIONS && self.prose() < WALL_OF_TEXT
     }
 
     /// How many parts the text has: the sections, and what stands before them if it is one too.

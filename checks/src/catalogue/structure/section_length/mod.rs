@@ -61,6 +61,14 @@ impl Check for SectionLength {
             ));
         }
         let measured = Measured::of(context);
+        if measured.is_short_page() {
+            return Finding::not_applicable(format!(
+                "The text has {}{}. Pages of a manual are sections, so they are divided from \
+                 {WALL_OF_TEXT} words on.",
+                how_many(measured.prose(), "word"),
+                outside(&measured)
+            ));
+        }
         if measured.parts() < 2 && measured.prose() < LONG_TEXT {
             return Finding::not_applicable(format!(
                 "The text has {}{} in one section. More sections are expected in texts of \
@@ -162,8 +170,9 @@ fn in_one(measured: &Measured<'_>) -> String {
 fn details(document: &DocumentFacts, measured: &Measured<'_>) -> Vec<Detail> {
     let lengths = &measured.lengths;
     if measured.parts() < 2 {
+        let most = if measured.is_docs { WALL_OF_TEXT } else { LONG_TEXT };
         return vec![Detail {
-            expected: Some(format!("fewer than {LONG_TEXT} words")),
+            expected: Some(format!("fewer than {} words", grouped(most))),
             ..measure("Text in a single section", how_many(measured.prose(), "word"))
         }];
     }

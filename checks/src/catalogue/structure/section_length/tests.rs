@@ -363,8 +363,9 @@ fn dividing_a_page_of_documentation_makes_it_no_worse() {
         let docs = article("Tea", &body).replace("\"Article", "\"TechArticle");
         [docs, article("Tea", &body)].map(|html| judge(&SectionLength, &read(&html)).status)
     };
-    assert_eq!(of(&[392, 100]), [Status::Pass, Status::Warn]);
-    assert_eq!(of(&[700, 100])[0], Status::Warn, "too long for one section");
+    assert_eq!(of(&[392, 100]), [Status::Na, Status::Warn]);
+    assert_eq!(of(&[700, 100])[0], Status::Na, "a short page");
+    assert_eq!(of(&[700, 540])[0], Status::Warn, "too long for one section");
     assert_eq!(of(&[392, 391, 100, 90])[0], Status::Warn, "a share of four");
 }
 
@@ -562,4 +563,22 @@ fn what_is_left_out_of_the_count_is_said() {
     assert!(of("").ends_with("words outside lists of terms"), "{}", of(""));
     let code = format!("<pre>{}</pre>", "brew water leaves cup\n".repeat(20));
     assert!(of(&code).ends_with("words outside tables, code and lists of terms"), "{}", of(&code));
+}
+
+#[test]
+fn contents_above_the_first_heading_are_no_text() {
+    let of = |entry: &str| {
+        let contents: String =
+            (0..200).map(|at| entry.replace('#', &format!("Kettle number {at} of tea"))).collect();
+        let parts: String =
+            (0..6).map(|at| format!("<h2>Part {at} of pots</h2>{}", text(200))).collect();
+        let html = format!(
+            "<html lang=en><title>Pots</title><main><h1>Pots</h1><ul>{contents}</ul>{parts}</main>"
+        );
+        let page = read_at("https://docs.example.com/manual/pots.html", &html);
+        judge(&SectionLength, &page).summary
+    };
+    let linked = of("<li><a href=/manual/kettle>#</a></li>");
+    assert!(!linked.contains("before the first heading"), "{linked}");
+    assert!(of("<li>#</li>").contains("before the first heading"));
 }

@@ -75,7 +75,7 @@ pub(super) fn same_heading<'a>(
     let document = &context.page.document;
     let title = tokens(&headings.title);
     if title.is_empty() || is_placeholder(&headings.title) {
-        return only_heading_of_its_level(context).or_else(|| heading_of_url(context));
+        return only_heading_of_its_level(context, headings).or_else(|| heading_of_url(context));
     }
     let is_same = |heading: &&Heading| {
         !heading.place.is_around && tokens(heading.text(&document.visible_text)) == title
@@ -85,14 +85,17 @@ pub(super) fn same_heading<'a>(
         .find(is_same)
         .or_else(|| leading_heading(context, headings))
         .or_else(|| first_heading_but_for_a_suffix(context, headings))
-        .or_else(|| heading_above_a_chapter(context))
+        .or_else(|| heading_above_a_chapter(context, headings))
 }
 
 /// The heading of a page of a manual, whatever its title says: the only one of its level, above the
 /// text and all other headings. A name such as “Introduction” says which part it is.
-fn heading_above_a_chapter<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
+fn heading_above_a_chapter<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+) -> Option<&'a Heading> {
     let document = &context.page.document;
-    let heading = only_heading_of_its_level(context)?;
+    let heading = only_heading_of_its_level(context, headings)?;
     let is_text = |block: &&BlockFact| {
         matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
             && block.place.in_main
@@ -105,13 +108,18 @@ fn heading_above_a_chapter<'a>(context: &'a Context<'_>) -> Option<&'a Heading> 
     (is_manual && is_above && !names_part(heading.text(&document.visible_text))).then_some(heading)
 }
 
-/// The first heading of a page without a title, where it stands above all others: it names the page.
-fn only_heading_of_its_level<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
+/// The first heading of a page without a title, where it stands above all others and isn't the
+/// site's name: it names the page.
+fn only_heading_of_its_level<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+) -> Option<&'a Heading> {
     let document = &context.page.document;
-    let mut headings = document.outline.headings.iter().filter(|one| !one.place.is_around);
-    let first = headings.next()?;
-    let is_named = !is_box(first.text(&document.visible_text));
-    (is_named && headings.all(|other| other.level > first.level)).then_some(first)
+    let mut all = document.outline.headings.iter().filter(|one| !one.place.is_around);
+    let first = all.next()?;
+    let is_of_site = headings.logos.iter().any(|logo| logo.heading == first);
+    let is_named = !is_of_site && !is_box(first.text(&document.visible_text));
+    (is_named && all.all(|other| other.level > first.level)).then_some(first)
 }
 
 /// The heading above the text that says most of what the title says: the page's heading by all but

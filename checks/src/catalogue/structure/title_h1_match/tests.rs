@@ -479,7 +479,7 @@ fn the_part_of_a_title_that_the_url_names_is_the_heading() {
     assert_eq!(snippet("https://www.example.com/docs/brew-tea", title), "<h1>brew-tea</h1>");
     assert_eq!(snippet("https://www.example.com/docs/brew-tea.html", title), "<h1>brew-tea</h1>");
     let whole = format!("<h1>{title}</h1>");
-    assert_eq!(snippet("https://www.example.com/docs/other", title), whole);
+    assert_eq!(snippet("https://www.example.com/docs/other", title), "<h1>Brew</h1>");
     assert_eq!(snippet("https://www.example.com/brew", title), whole, "the name of the site");
     let plain = "How to use brew-tea";
     assert_eq!(
@@ -548,4 +548,30 @@ fn a_placeholder_is_no_heading() {
 
 fn fix_of(page: &crate::page::Page) -> Fix {
     fix(&TitleH1Match, page).0
+}
+
+#[test]
+fn the_name_of_a_manual_is_no_part_of_a_title() {
+    let of = |title: &str| {
+        let html = format!(
+            "<html lang=en><title>{title}</title><main><h1>Source code for tea.pots</h1>{}</main>",
+            paragraph(200)
+        );
+        judge(&TitleH1Match, &read_at("https://docs.host.test/manual/tea/pots.html", &html)).status
+    };
+    assert_eq!(of("tea.pots — Leaf documentation"), Status::Pass);
+    assert_eq!(of("tea.pots — Leaf 1.4 Documentation"), Status::Pass);
+    assert_ne!(of("tea.pots — All that the brewers of leaves know"), Status::Pass);
+}
+
+#[test]
+fn the_name_of_the_site_does_not_become_the_h1_of_a_page_without_a_title() {
+    let html = format!(
+        "<html lang=en><title>&lt;no title&gt; — Leaf 1.4 Documentation</title><header><h1><a \
+         href=../index.html>Leaf 1.4 Documentation</a></h1></header><main>{}</main>",
+        paragraph(200)
+    );
+    let page = read_at("https://docs.host.test/manual/tea/pots.html", &html);
+    assert_eq!(judge(&TitleH1Match, &page).status, Status::Fail);
+    assert!(fix(&TitleH1Match, &page).0.title.starts_with("Add an H1"));
 }

@@ -22,7 +22,7 @@ const BESIDE_IN_SENTENCE: usize = 5;
 const LABEL_WORDS: usize = 5;
 /// Words before a day that may say that a program made the page then: “Generated on Tue 3 March by
 /// Leafgen 1.9”.
-const BUILT_WORDS: usize = 9;
+const BUILT_WORDS: usize = 14;
 /// Words right before a day that may say that it is another one.
 const OTHER_WORDS: usize = 3;
 /// Words of a block that may be the label of the next one.

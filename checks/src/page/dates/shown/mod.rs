@@ -13,7 +13,7 @@ use chrono::{DateTime, NaiveDate};
 
 use self::line::{DateLine, Says};
 use super::entries::are_dated_entries;
-use super::places::{cards, heading_start, main_end, quoted_in, references};
+use super::places::{LINE_BYTES, cards, heading_start, main_end, quoted_in, references};
 use super::text::{DatedText, Locale};
 use crate::page::Page;
 use crate::page::language::Languages;
@@ -85,6 +85,7 @@ struct Search<'a> {
     /// Lists of works.
     references: Vec<Range<usize>>,
     found: ShownDates,
+    is_manual: bool,
 }
 
 impl<'a> Search<'a> {
@@ -97,6 +98,7 @@ impl<'a> Search<'a> {
             cards: cards(page),
             references: references(page),
             found: ShownDates::default(),
+            is_manual: page.document.kind.judged_as() == PageKind::Docs,
         }
     }
 
@@ -150,7 +152,8 @@ impl<'a> Search<'a> {
             for (day, says) in self.read(at, block) {
                 match says {
                     Says::Nothing if block.kind == BlockKind::ListItem && !is_qa => {
-                        items.extend(is_lead.then_some(day));
+                        // Lists in manuals name works, with their days.
+                        items.extend((is_lead && !self.is_manual).then_some(day));
                     }
                     Says::Nothing if is_lead || is_qa => self.publish(day),
                     Says::Place if prose == 0 => self.publish(day),
@@ -201,7 +204,8 @@ impl<'a> Search<'a> {
             let block = self.page.document.outline.blocks.get(at);
             let Some(block) = block.filter(|block| block.kind != BlockKind::Code) else { continue };
             for (day, says) in self.read(at, block) {
-                if says == Says::Updated && !self.is_in_card(block) {
+                let is_own = !self.is_in_card(block) && !self.is_prose_of_manual(block);
+                if says == Says::Updated && is_own {
                     self.note(day, says);
                 }
             }
@@ -215,7 +219,13 @@ impl<'a> Search<'a> {
         let is_inside = block.place.in_main || !block.place.is_around;
         let start = block.place.text.start;
         let is_listed = self.references.iter().any(|list| list.contains(&start));
+        let is_text = is_text && !self.is_prose_of_manual(block);
         (is_text && is_inside && !is_listed && !self.is_in_card(block)).then_some(block)
+    }
+
+    /// Whether a block is sentences of a manual, which have days of what they tell of.
+    fn is_prose_of_manual(&self, block: &BlockFact) -> bool {
+        self.is_manual && block.place.in_main && block.place.text.len() > LINE_BYTES
     }
 
     fn is_in_card(&self, block: &BlockFact) -> bool {
