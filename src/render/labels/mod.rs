@@ -291,7 +291,26 @@ pub(super) const fn status_id(status: Status) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::render::sample;
+    use crate::render::text::Layout;
+    use crate::render::{html, markdown, sample, text};
+
+    #[test]
+    fn every_form_for_people_says_what_a_short_text_keeps() {
+        let mut short = sample::unavailable();
+        let said = |report: &Report| {
+            let forms = [
+                markdown::report(report),
+                text::report(report, Layout { width: 400, ..Layout::PLAIN }),
+                html::report(report),
+            ];
+            forms.map(|text| text.contains("520 words and keeps 80% of the raw score"))
+        };
+        assert_eq!(said(&short), [false; 3]);
+        short.length = Some(ScoreLength { word_equivalents: 520, percent: 80, full_from: 1_000 });
+        assert_eq!(said(&short), [true; 3]);
+        short.length = short.length.map(|length| ScoreLength { percent: 100, ..length });
+        assert_eq!(said(&short), [false; 3]);
+    }
 
     #[test]
     fn the_band_is_not_named_where_the_report_is_unsure() {

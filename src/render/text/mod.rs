@@ -297,13 +297,13 @@ mod tests {
     #[test]
     fn what_rests_on_an_open_gain_says_so() {
         let mut sample = sample::report();
-        assert!(!report(&sample, Layout::PLAIN).contains("Gains listed below"));
+        assert!(!report(&sample, Layout::PLAIN).contains("Each gain below"));
         let Recommendation::Full(fix) = &mut sample.recommendations[2] else { unreachable!() };
         fix.gain_kind = GainKind::Exact;
         (fix.gain, fix.projected_score) = (Some(2), Some(86));
         let text = report(&sample, Layout { verbose: true, ..Layout::PLAIN });
         let gain = "Gain: +2 points, for a score of at most 86 after the fixes above";
-        assert!(text.contains(gain) && text.contains("Gains listed below an “up to”"), "{text}");
+        assert!(text.contains(gain) && text.contains("Each gain below an “up to”"), "{text}");
     }
 
     #[test]
