@@ -143,7 +143,8 @@ fn url_path(relative: &Path, clean_urls: bool) -> String {
         .collect();
     let Some((name, folders)) = parts.split_last() else { return String::new() };
     let mut path: String = folders.iter().map(|folder| format!("{}/", encoded(folder))).collect();
-    if INDEXES.iter().any(|index| name.eq_ignore_ascii_case(index.as_bytes())) {
+    // Servers on Linux tell `Index.html`, which may stand beside it, from `index.html`.
+    if INDEXES.iter().any(|index| *name == index.as_bytes()) {
         return path;
     }
     let stem = Path::new(relative).file_stem().map(std::ffi::OsStr::as_encoded_bytes);
@@ -177,7 +178,8 @@ mod tests {
         let files = [
             "index.html",
             "a b.html",
-            "docs/INDEX.htm",
+            "docs/index.htm",
+            "docs/Index.html",
             "docs/100%.html",
             ".git/x.html",
             "404.html",
@@ -199,13 +201,18 @@ mod tests {
         let base = "https://example.org/site";
         assert_eq!(
             names(Some(base), false),
-            ["a%20b.html", "docs/100%25.html", "docs/", ""].map(|path| format!("{base}/{path}"))
+            ["a%20b.html", "docs/100%25.html", "docs/Index.html", "docs/", ""]
+                .map(|path| format!("{base}/{path}"))
         );
         assert_eq!(
             names(Some("https://example.org/"), true),
-            ["a%20b", "docs/100%25", "docs/", ""].map(|path| format!("https://example.org/{path}"))
+            ["a%20b", "docs/100%25", "docs/Index", "docs/", ""]
+                .map(|path| format!("https://example.org/{path}"))
         );
-        assert_eq!(names(None, false), ["/a%20b.html", "/docs/100%25.html", "/docs/", "/"]);
+        assert_eq!(
+            names(None, false),
+            ["/a%20b.html", "/docs/100%25.html", "/docs/Index.html", "/docs/", "/"]
+        );
     }
 
     #[cfg(unix)]
