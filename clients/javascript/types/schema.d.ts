@@ -1072,6 +1072,8 @@ export interface Report {
   finalUrl: string;
   /** ID of the scan. */
   id: string;
+  /** How the length of the text scales the score; null if it doesn't. */
+  length: ScoreLength | null;
   /** True if `coverage` is below 60 or the page could not be read reliably. */
   lowConfidence: boolean;
   /** Reasons for the low confidence; empty if `lowConfidence` is false. */
@@ -1092,7 +1094,10 @@ export interface Report {
   rendering: PageRendering;
   /** Time at which the page was fetched. */
   scannedAt: string;
-  /** Score from 0 to 100: the raw score, limited by the caps. */
+  /**
+   * Score from 0 to 100: the raw score, scaled by the length of the text and limited by the
+   * caps.
+   */
   score: number;
   /** SHA-256 of the snapshot in hex. */
   snapshotHash: string;
@@ -1202,7 +1207,7 @@ export type ScanStatus = "pending" | "done" | "error" | (string & {});
  */
 export type ScoreBand = "excellent" | "good" | "fair" | "poor" | "very_weak" | (string & {});
 
-/** Cap below the raw score. */
+/** Cap below the score that the page would have without caps. */
 export interface ScoreCap {
   /** IDs of the checks that cause the cap. */
   checkIds: Array<string>;
@@ -1210,6 +1215,16 @@ export interface ScoreCap {
   limit: number;
   /** Reason for the cap, in one sentence. */
   reason: string;
+}
+
+/** Length of the text, and the share of the score that it leaves. */
+export interface ScoreLength {
+  /** Length from which the whole raw score is left. */
+  fullFrom: number;
+  /** Share of the raw score that is left, in percent. */
+  percent: number;
+  /** Length of the text in words; in languages without spaces, in equivalents of English words. */
+  wordEquivalents: number;
 }
 
 /** Matching page, with the section that matches best. */

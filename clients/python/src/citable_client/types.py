@@ -1299,6 +1299,8 @@ class Report(TypedDict):
     """Final URL, after redirects."""
     id: str
     """ID of the scan."""
+    length: ScoreLength | None
+    """How the length of the text scales the score; null if it doesn't."""
     lowConfidence: bool
     """True if `coverage` is below 60 or the page could not be read reliably."""
     lowConfidenceReasons: list[LowConfidenceReason]
@@ -1320,7 +1322,9 @@ class Report(TypedDict):
     scannedAt: str
     """Time at which the page was fetched."""
     score: int
-    """Score from 0 to 100: the raw score, limited by the caps."""
+    """Score from 0 to 100: the raw score, scaled by the length of the text and limited by the
+    caps.
+    """
     snapshotHash: str
     """SHA-256 of the snapshot in hex."""
     standing: list[CategoryStanding]
@@ -1477,7 +1481,7 @@ ScoreBand = Union[Literal["excellent", "good", "fair", "poor", "very_weak"], str
 
 
 class ScoreCap(TypedDict):
-    """Cap below the raw score."""
+    """Cap below the score that the page would have without caps."""
 
     checkIds: list[str]
     """IDs of the checks that cause the cap."""
@@ -1485,6 +1489,17 @@ class ScoreCap(TypedDict):
     """Highest score the cap allows."""
     reason: str
     """Reason for the cap, in one sentence."""
+
+
+class ScoreLength(TypedDict):
+    """Length of the text, and the share of the score that it leaves."""
+
+    fullFrom: int
+    """Length from which the whole raw score is left."""
+    percent: int
+    """Share of the raw score that is left, in percent."""
+    wordEquivalents: int
+    """Length of the text in words; in languages without spaces, in equivalents of English words."""
 
 
 class SearchResult(TypedDict):
