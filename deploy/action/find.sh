@@ -36,11 +36,17 @@ case $version in
 *[!0-9A-Za-z.+-]*) fail "The input version must be a version such as $own, or source." ;;
 esac
 
+# Names the source by its contents, without what Git and builds keep beside it.
+source_key() {
+    cd "$source_folder"
+    find . \( -name .git -o -name target -o -name node_modules \) -prune -o -type f -print0 |
+        LC_ALL=C sort -z | xargs -0 cksum | cksum | cut -d ' ' -f 1
+}
+
 # A build is kept between runs, unless the action is part of the repository it runs for.
 key=
 if [ -z "$version" ] && [ -n "$ACTION_REPOSITORY" ]; then
-    key=$(cd "$source_folder" && find . -type f -print0 | LC_ALL=C sort -z |
-        xargs -0 cksum | cksum | cut -d ' ' -f 1)
+    key=$(source_key)
     key=citable-$RUNNER_OS-$RUNNER_ARCH-$own-$key
 fi
 output repository "$ACTION_REPOSITORY"
