@@ -171,7 +171,7 @@ fn amounts<'a>(
         let is_term = has_terms && block.is_in_terms;
         let tenths = block.tenths_of_words / part;
         // So are the entries of contents above the text.
-        let is_entry = section == 0 && block.link_bytes * 2 > block.place.text.len();
+        let is_entry = section == 0 && block.is_mostly_links();
         let is_prose = !is_looked_up && !is_entry;
         (!is_heading).then_some(Amount { section, tenths, is_prose, is_in_table, is_term })
     })

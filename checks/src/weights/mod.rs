@@ -117,7 +117,8 @@ pub const HARDLY_ANY_TEXT_OF_LISTS: usize = 25;
 /// The score cap where no engine can use the page.
 pub const REACH_CAP_FLOOR: u64 = 10;
 
-/// The cap where there is hardly any text, or where hardly any was read before a limit of ours.
+/// The cap where there is hardly any text without scripts, or where hardly any was read before a
+/// limit of ours.
 pub const EMPTY_CONTENT_CAP: u8 = 40;
 
 /// The cap where the canonical names another site.

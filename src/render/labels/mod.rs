@@ -258,15 +258,31 @@ pub(super) fn uncapped(report: &Report) -> String {
 /// What the length of the text takes from the score, in a sentence; none where it takes nothing.
 pub(super) fn length(report: &Report) -> Option<String> {
     let length = report.length.filter(|length| length.percent < 100)?;
-    Some(length_says(length, report.raw_score))
+    let (counted, all) = (length.word_equivalents, report.page.word_equivalents);
+    let text = match counted < all {
+        true => format!(
+            "{} of {} count (lists of links don't, code counts half)",
+            grouped(counted),
+            number_of(all, "word")
+        ),
+        false => has_words(length),
+    };
+    Some(keeps(&text, length, report.raw_score))
 }
 
-/// The same of a page whose raw score is known.
+/// The same of a page of which only the words that count are known.
 pub(super) fn length_says(length: ScoreLength, raw_score: u8) -> String {
+    keeps(&has_words(length), length, raw_score)
+}
+
+fn has_words(length: ScoreLength) -> String {
+    format!("the text has {}", number_of(length.word_equivalents, "word"))
+}
+
+fn keeps(text: &str, length: ScoreLength, raw_score: u8) -> String {
     format!(
-        "the text has {} and keeps {}% of the raw score, {raw_score}. A text of {} words or more keeps \
-         all of it.",
-        number_of(length.word_equivalents, "word"),
+        "{text}, which keeps {}% of the raw score, {raw_score}. A text of {} words or more keeps all \
+         of it.",
         length.percent,
         grouped(length.full_from),
     )
@@ -303,13 +319,17 @@ mod tests {
                 text::report(report, Layout { width: 400, ..Layout::PLAIN }),
                 html::report(report),
             ];
-            forms.map(|text| text.contains("520 words and keeps 80% of the raw score"))
+            forms.map(|text| text.contains("520 words, which keeps 80% of the raw score"))
         };
         assert_eq!(said(&short), [false; 3]);
+        short.page.word_equivalents = 520;
         short.length = Some(ScoreLength { word_equivalents: 520, percent: 80, full_from: 1_000 });
         assert_eq!(said(&short), [true; 3]);
+        short.page.word_equivalents = 900;
+        let counted = "520 of 900 words count (lists of links don't, code counts half), which";
+        assert!(length(&short).is_some_and(|said| said.starts_with(counted)));
         short.length = short.length.map(|length| ScoreLength { percent: 100, ..length });
-        assert_eq!(said(&short), [false; 3]);
+        assert_eq!(length(&short), None);
     }
 
     #[test]

@@ -115,6 +115,13 @@ pub struct BlockFact {
     pub sentences: usize,
 }
 
+impl BlockFact {
+    /// Whether more than half of it is links, as in a menu or a teaser.
+    pub(crate) fn is_mostly_links(&self) -> bool {
+        self.link_bytes * 2 > self.place.text.len()
+    }
+}
+
 /// What a block is, by the nearest element around it that says so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BlockKind {

@@ -19,9 +19,6 @@ use crate::weights::{
 use crate::wording::{grouped, how_many};
 use placeholders::instead_of_content;
 
-const NEARLY_NOTHING: &str = "The HTML contains almost no main content:";
-const SHORT: &str = "The page has little text, and no sign that JavaScript adds more.";
-
 /// The check.
 pub struct RawHtmlContent;
 
@@ -55,11 +52,9 @@ impl Check for RawHtmlContent {
     fn judge(&self, context: &Context<'_>) -> Finding {
         let page = context.page;
         let words = page.document.main.word_equivalents;
-        let finding = verdict(page, words);
-        // An index has nothing but entries, and scripts that search and fold.
-        let is_index = finding.summary.starts_with(NEARLY_NOTHING) && leads_on(context).is_some();
-        let finding = if is_index { Finding::pass(SHORT) } else { finding };
-        finding.with(measure("Main content", how_many(words, "word"))).with_all(details(page))
+        verdict(context, words)
+            .with(measure("Main content", how_many(words, "word")))
+            .with_all(details(page))
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
@@ -114,9 +109,9 @@ fn is_measured(page: &Page) -> bool {
     page.rendering.as_ref().and_then(Rendering::measured_percent).is_some()
 }
 
-fn verdict(page: &Page, words: usize) -> Finding {
-    let rendered = page.rendering.as_ref().and_then(Rendering::measured_percent);
-    rendered.map_or_else(|| by_signs(page, words), by_rendering)
+fn verdict(context: &Context<'_>, words: usize) -> Finding {
+    let rendered = context.page.rendering.as_ref().and_then(Rendering::measured_percent);
+    rendered.map_or_else(|| by_signs(context, words), by_rendering)
 }
 
 /// Where a browser rendered the page: by what its scripts added.
@@ -136,7 +131,8 @@ fn by_rendering(added: u8) -> Finding {
 }
 
 /// Where nothing rendered it: by how much text there is, and by signs of an application.
-fn by_signs(page: &Page, words: usize) -> Finding {
+fn by_signs(context: &Context<'_>, words: usize) -> Finding {
+    let page = context.page;
     let (enough, hardly_any) = thresholds(page.document.kind.kind);
     let asks_for_it = page.document.shell.notice.is_some();
     let has_mount = !page.document.shell.empty_mounts.is_empty();
@@ -175,14 +171,21 @@ fn by_signs(page: &Page, words: usize) -> Finding {
                     how_many(words, "word")
                 ))
             }
-            // What a diagram says is text, too.
+            // What a diagram says is text, too. An index has nothing but entries, and scripts that
+            // search and fold.
             false
                 if words + page.document.main.diagram_words < NEARLY_NO_TEXT
-                    && !has_links(page) =>
+                    && !has_links(page)
+                    && leads_on(context).is_none() =>
             {
-                Finding::warn(format!("{NEARLY_NOTHING} {}.", how_many(words, "word")))
+                Finding::warn(format!(
+                    "The HTML contains almost no main content: {}.",
+                    how_many(words, "word")
+                ))
             }
-            false => Finding::pass(SHORT),
+            false => {
+                Finding::pass("The page has little text, and no sign that JavaScript adds more.")
+            }
         };
     }
     if words >= hardly_any {

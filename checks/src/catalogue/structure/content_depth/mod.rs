@@ -15,7 +15,7 @@ use super::retired::says_it_is_retired;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
-use crate::page::outline::BlockKind;
+use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::{TENTHS_OF_WORD, word_equivalents};
 use crate::page::{DocumentFacts, Page};
 use crate::paste::page_name;
@@ -209,7 +209,16 @@ fn words(document: &DocumentFacts, kind: PageKind) -> usize {
 
 /// The length of all that is no menu, foot or side column, counted until it is enough.
 fn words_beside_surroundings(document: &DocumentFacts, enough: usize) -> usize {
-    let blocks = document.outline.blocks.iter().filter(|block| !block.place.is_around);
+    words_where(document, |block| !block.place.is_around, enough)
+}
+
+/// The length of the blocks that count, until it is enough.
+fn words_where(
+    document: &DocumentFacts,
+    counts: impl Fn(&BlockFact) -> bool,
+    enough: usize,
+) -> usize {
+    let blocks = document.outline.blocks.iter().filter(|block| counts(block));
     let texts = blocks.filter_map(|block| document.visible_text.get(block.place.text.clone()));
     let mut all = 0;
     for text in texts {

@@ -35,7 +35,5 @@ fn is_node(context: &Context<'_>) -> bool {
     });
     targets.peek().is_some()
         && targets.all(|target| target.is_ok_and(|one| one.path() != own && leads(&one)))
-        && texts.all(|block| {
-            block.place.text.len() <= LETTER_BYTES || block.link_bytes * 2 > block.place.text.len()
-        })
+        && texts.all(|block| block.place.text.len() <= LETTER_BYTES || block.is_mostly_links())
 }

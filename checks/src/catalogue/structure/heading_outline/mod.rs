@@ -137,9 +137,7 @@ fn verdict(headings: &Headings<'_>, text: &Length) -> Finding {
     ];
     let defects: Vec<String> = defects.into_iter().flatten().collect();
     match defects.is_empty() {
-        true if count == 0 => {
-            Finding::pass("The page of a manual is short enough for one without subheadings.")
-        }
+        true if count == 0 => Finding::pass("The page is short enough to need no subheadings."),
         true => Finding::pass(format!("{count} subheadings form an outline.")),
         false => Finding::warn(capitalised(&format!("{}.", defects.join("; "))))
             .worth(as_warning(left_after(costs(headings, text)).max(least_worth(text, count)))),

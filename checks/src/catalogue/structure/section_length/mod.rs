@@ -63,10 +63,11 @@ impl Check for SectionLength {
         let measured = Measured::of(context);
         if measured.is_short_page() {
             return Finding::not_applicable(format!(
-                "The text has {}{}. Pages of a manual are sections, so they are divided from \
-                 {WALL_OF_TEXT} words on.",
+                "The text has {}{}. A page of a manual is a section itself, so it needs no parts \
+                 under {} words.",
                 how_many(measured.prose(), "word"),
-                outside(&measured)
+                outside(&measured),
+                grouped(WALL_OF_TEXT)
             ));
         }
         if measured.parts() < 2 && measured.prose() < LONG_TEXT {

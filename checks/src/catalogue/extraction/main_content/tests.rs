@@ -1,0 +1,202 @@
+use super::*;
+use crate::catalogue::test_html::read;
+use crate::catalogue::test_page::{fix_of, page};
+use crate::page::Kind;
+use crate::page::outline::{Link, Place};
+use crate::report::Status;
+
+fn landmark(percent_of_main: usize) -> Landmark {
+    Landmark { place: Place::default(), percent_of_main, inner_lines: Vec::new() }
+}
+
+fn article(mains: &[usize], articles: &[usize]) -> Page {
+    let mut page = page();
+    page.document.kind = Kind::sure(PageKind::Article, "");
+    page.document.main.text = "word ".repeat(400);
+    page.document.outline.mains = mains.iter().copied().map(landmark).collect();
+    page.document.outline.articles = articles.iter().copied().map(landmark).collect();
+    page
+}
+
+fn status(page: &Page) -> Status {
+    MainContentCheck.judge(&Context::new(page, false)).status
+}
+
+#[test]
+fn parts_of_a_main_are_none() {
+    let text = |from: usize| -> String {
+        let line = "Green tea is made of leaves that were not left to wither in the sun";
+        (from..from + 12).map(|number| format!("<p>{number}. {line}.</p>")).collect()
+    };
+    let of = |body: &str| {
+        let mut page = read(&format!("<title>Tea</title><body>{body}"));
+        page.document.kind = Kind::sure(PageKind::Article, "");
+        (status(&page), fix_of(&MainContentCheck, &page).title)
+    };
+    let part = |from: usize| format!("<section><main>{}</main></section>", text(from));
+    let parts: String = [0, 20, 40].map(part).concat();
+    let (nested, title) = of(&format!("<main><h1>Tea</h1>{parts}</main>"));
+    assert_eq!(nested, Status::Warn);
+    assert_eq!(title, "Keep only the outermost `<main>` element: it contains 3 others");
+    let twice = format!("<main><div role=main><h1>Tea</h1>{}</div></main>", text(0));
+    assert_eq!(of(&twice).0, Status::Pass, "one right inside marks the same");
+}
+
+#[test]
+fn one_landmark_has_to_hold_it() {
+    for (mains, articles, expected) in [
+        (&[100][..], &[][..], Status::Pass),
+        (&[80], &[40, 40], Status::Pass),
+        (&[79], &[100], Status::Warn),
+        (&[], &[90], Status::Pass),
+        (&[], &[79], Status::Warn),
+        (&[], &[50, 50], Status::Warn),
+        (&[], &[], Status::Warn),
+        (&[60, 40], &[], Status::Warn),
+    ] {
+        assert_eq!(status(&article(mains, articles)), expected, "{mains:?} {articles:?}");
+    }
+}
+
+#[test]
+fn the_placeholder_of_a_streamed_part_is_no_landmark() {
+    let mut page = article(&[0, 100], &[]);
+    assert_eq!(status(&page), Status::Warn);
+    page.document.shell.streamed = 1;
+    assert_eq!(status(&page), Status::Pass);
+}
+
+#[test]
+fn content_that_is_mostly_links_fails_where_it_is_sure() {
+    let mut page = article(&[100], &[]);
+    page.document.main.link_bytes = 1_000;
+    assert_eq!(status(&page), Status::Pass, "half");
+    page.document.main.link_bytes = 1_020;
+    assert_eq!(status(&page), Status::Fail, "51 %");
+    page.document.main.low_confidence = true;
+    assert_eq!(status(&page), Status::Warn);
+}
+
+#[test]
+fn a_hub_of_documentation_is_not_judged() {
+    let hub = |kind: PageKind, links: usize, host: &str| {
+        let mut page = article(&[100], &[]);
+        page.document.kind = Kind::sure(kind, "");
+        page.document.main.link_bytes = 1_500;
+        page.document.outline.links = (0..links)
+            .map(|at| Link {
+                place: Place { in_main: true, ..Place::default() },
+                href: format!("{host}/docs/{at}"),
+                rel: String::new(),
+                title: String::new(),
+            })
+            .collect();
+        status(&page)
+    };
+    assert_eq!(hub(PageKind::Docs, 10, ""), Status::Na);
+    assert_eq!(hub(PageKind::Docs, 10, "https://www.example.org"), Status::Fail);
+    assert_eq!(hub(PageKind::Docs, 3, ""), Status::Fail);
+    assert_eq!(hub(PageKind::Article, 10, ""), Status::Fail);
+}
+
+#[test]
+fn links_that_are_all_of_the_content_stay_there() {
+    let mut page = article(&[100], &[]);
+    page.document.main.link_bytes = 1_740;
+    assert_eq!(status(&page), Status::Fail, "52 of 400 words are left");
+    page.document.main.link_bytes = 1_780;
+    assert_eq!(status(&page), Status::Na, "44 of 400 words are left");
+}
+
+#[test]
+fn the_fix_says_what_is_wrong_with_the_landmarks() {
+    for (mains, articles, title) in [
+        (&[60][..], &[][..], "Extend the `<main>` element to the whole content: it contains 60%"),
+        (&[], &[70], "Extend the `<article>` element to the whole content: it contains 70%"),
+        (&[], &[], "Wrap the content in one `<main>` element: there is none"),
+        (&[60, 40], &[], "Keep one of the 2 `<main>` elements"),
+    ] {
+        let fix = fix_of(&MainContentCheck, &article(mains, articles));
+        assert_eq!(fix.title, title);
+        let snippet = fix.snippet.unwrap();
+        assert!(snippet.starts_with("<main>\n  <!-- How to make tea starts on line "), "{snippet}");
+        assert!(snippet.ends_with("</main>") && !snippet.contains('…'), "{snippet}");
+    }
+    let mut links = article(&[100], &[]);
+    links.document.main.link_bytes = 1_500;
+    links.document.h1[0].value = "<b>".to_owned();
+    let fix = fix_of(&MainContentCheck, &links);
+    assert!(fix.title.ends_with("they are 75% of it"), "{}", fix.title);
+    let snippet = fix.snippet.unwrap();
+    assert!(snippet.contains("<!-- &lt;b&gt; starts on line "), "{snippet}");
+    links.document.h1[0].value = "a --> b ---> c".to_owned();
+    let snippet = fix_of(&MainContentCheck, &links).snippet.unwrap();
+    assert_eq!(snippet.matches("--").count(), 2 * snippet.matches("<!--").count(), "{snippet}");
+}
+
+#[test]
+fn the_content_starts_at_its_own_heading() {
+    let text = "<p>Green tea is made of leaves that were not left to wither in the sun.</p>";
+    let starts = |html: &str| {
+        let mut page = read(&format!("<title>Pots - Tea</title>\n<body>\n{html}"));
+        page.document.kind = Kind::sure(PageKind::Article, "");
+        let snippet = fix_of(&MainContentCheck, &page).snippet.unwrap();
+        snippet.lines().nth(1).unwrap_or_default().trim().to_owned()
+    };
+    let logo = "<nav><h1><a href=/><img src=/a.png alt=Tea></a></h1></nav>\n";
+    let menu = "<div><a href=/a>All the pots of tea</a> <a href=/b>All the cups</a></div>\n";
+    let text = text.repeat(9);
+    assert_eq!(
+        starts(&format!("{logo}{menu}<h1>Pots</h1>{text}")),
+        "<!-- Pots starts on line 5 -->"
+    );
+    let without = starts(&format!("{logo}{menu}<h2>Pots</h2>\n{text}"));
+    assert!(without.contains("on line 5 ") || without.contains("on line 6 "), "{without}");
+}
+
+#[test]
+fn the_content_ends_on_the_line_of_its_last_word() {
+    let text = "Green tea is made of leaves that were not left to wither in the sun.\n";
+    let html = format!(
+        "<title>Tea</title>\n<body>\n<h1>Tea</h1>\n<p>\n{}</p>\n\n<footer>© Leaf</footer>",
+        text.repeat(9)
+    );
+    let mut page = read(&html);
+    page.document.kind = Kind::sure(PageKind::Article, "");
+    let snippet = fix_of(&MainContentCheck, &page).snippet.unwrap();
+    assert!(
+        snippet.contains("starts on line 3 ") && snippet.contains("ends on line 13 "),
+        "{snippet}"
+    );
+}
+
+#[test]
+fn a_page_without_text_is_not_judged() {
+    let mut short = article(&[], &[]);
+    short.document.main.word_equivalents = 49;
+    assert_eq!(status(&short), Status::Na);
+}
+
+#[test]
+fn a_manual_without_a_landmark_lacks_that_whatever_its_links_are() {
+    let line = |at: usize| {
+        format!(
+            "<p>{at}. <a href=https://pots.example/{at}>The brewer of pot number {at} of the town</a> made it.</p>"
+        )
+    };
+    let lines: String = (0..30).map(line).collect();
+    let of = |body: &str| {
+        let mut page = read(&format!("<title>Brewers</title><body>{body}"));
+        page.document.kind = Kind::sure(PageKind::Docs, "");
+        (
+            MainContentCheck.judge(&Context::new(&page, false)).summary,
+            fix_of(&MainContentCheck, &page).title,
+        )
+    };
+    let (said, title) = of(&lines);
+    assert!(said.starts_with("No `<main>` element"), "{said}");
+    assert!(title.starts_with("Wrap the content"), "{title}");
+    let (said, title) = of(&format!("<main>{lines}</main>"));
+    assert!(said.contains("is links"), "{said}");
+    assert!(title.starts_with("Move the links"), "{title}");
+}
