@@ -37,6 +37,8 @@ pub struct Subject {
     pub is_interview: bool,
     /// Whether it is told in speech, as a story is.
     pub is_story: bool,
+    /// Whether it is a chapter of a novel or the like.
+    pub is_fiction: bool,
     /// Whether it is a work that is done when it is published: a scholarly article, a report, a
     /// law.
     pub is_record: bool,
@@ -84,6 +86,7 @@ impl Subject {
             is_of_its_day: is_article && !is_news && news::is_of_its_day(page),
             is_interview: is_article && talk::is_interview(page),
             is_story: is_article && !is_news && talk::is_story(page),
+            is_fiction: is_article && !is_news && talk::is_chapter_of_fiction(page),
             is_record: RECORDS.into_iter().any(is),
             is_of_changes: changes::is_of_changes(page, kind),
             is_legal: legal::is_legal(page),
@@ -116,6 +119,17 @@ const OF_LIVING_TEXTS: [&str; 6] = [
     "section-length",
     "prose-readability",
     "dates-declared",
+    "freshness",
+];
+
+/// Checks of a text that explains something, which fiction does not.
+const OF_NONFICTION: [&str; 7] = [
+    "heading-outline",
+    "answer-first",
+    "section-length",
+    "lists-tables",
+    "statistics",
+    "outbound-citations",
     "freshness",
 ];
 
@@ -267,6 +281,9 @@ pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
     if subject.is_of_changes && OF_ANSWERS.contains(&check) {
         return Some("Release notes list changes, however few or many there are.");
     }
+    if subject.is_fiction && OF_NONFICTION.contains(&check) {
+        return Some("The chapter of a novel tells a story, and explains nothing.");
+    }
     if subject.is_legal && OF_LIVING_TEXTS.contains(&check) {
         return Some("Legal texts keep their wording until they are replaced.");
     }
@@ -306,6 +323,7 @@ mod tests {
             is_of_its_day: false,
             is_interview: false,
             is_story: false,
+            is_fiction: false,
             is_record: false,
             is_of_changes: false,
             is_legal: false,

@@ -89,7 +89,7 @@ pub(super) fn is_of_its_day(page: &Page) -> bool {
 }
 
 /// The year and the month that the path files a page under: `/2019/05/tea`, `/2019/may/03/tea`,
-/// `/20190503-tea`. A year alone may be one that the page is about.
+/// `/20190503-tea`, `/tea-20190503`. A year alone may be one that the page is about.
 fn filed_month(url: &Url) -> Option<(i32, u32)> {
     let month = |text: &str| text.parse().ok().filter(|month| (1..=12).contains(month));
     let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
@@ -101,7 +101,7 @@ fn filed_month(url: &Url) -> Option<(i32, u32)> {
             let month = if next.len() <= 2 { month(&next) } else { named() };
             return Some((segment.parse().ok()?, month?));
         }
-        let (year, rest) = segment.split_at_checked(4)?;
+        let (year, rest) = day_at_end(segment).unwrap_or(segment).split_at_checked(4)?;
         let (of_month, rest) = rest.strip_prefix('-').unwrap_or(rest).split_at_checked(2)?;
         let (day, rest) = rest.strip_prefix('-').unwrap_or(rest).split_at_checked(2)?;
         let is_day = day.bytes().all(|byte| byte.is_ascii_digit());
@@ -109,6 +109,13 @@ fn filed_month(url: &Url) -> Option<(i32, u32)> {
         (is_year(year) && is_day && !is_number).then_some(())?;
         Some((year.parse().ok()?, month(of_month)?))
     })
+}
+
+/// The eight digits of a day behind the words of a segment.
+fn day_at_end(segment: &str) -> Option<&str> {
+    let (words, day) = segment.split('.').next()?.rsplit_once('-')?;
+    let is_day = day.len() == 8 && day.bytes().all(|byte| byte.is_ascii_digit());
+    (is_day && words.contains(char::is_alphabetic)).then_some(day)
 }
 
 /// Months as addresses name them.
@@ -399,6 +406,8 @@ mod tests {
         let title = "<title>The tea that nobody drank</title>";
         for path in
             ["2019/05/tea", "2019/05/03/tea", "2019/may/03/tea", "20190503-tea", "a/2019-05-03-tea"]
+                .into_iter()
+                .chain(["the-tea-20190503", "the-tea-20190503.html"])
         {
             assert!(is(&format!("https://example.com/{path}"), title), "{path}");
         }
@@ -408,6 +417,8 @@ mod tests {
             "2019/97/tea",
             "20190503124/tea",
             "tea-2019",
+            "tea-20199703",
+            "1234-20190503",
             "2019-tea",
             "",
         ] {

@@ -1,10 +1,27 @@
 //! Texts that are told in what people say: interviews, stories. They have no sections to be found
 //! by, and are not to be judged as if they explained something.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
+use std::sync::LazyLock;
 
-use crate::applicability::paragraphs::paragraphs;
+use serde::Deserialize;
+
+use crate::applicability::paragraphs::{paragraphs, paragraphs_and_headings};
+use crate::data;
 use crate::page::Page;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Words {
+    #[expect(dead_code, reason = "says where the file comes from")]
+    source: String,
+    #[expect(dead_code, reason = "says how old the file is")]
+    written: String,
+    /// Lower case.
+    chapters: HashSet<String>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("fiction-words.json"));
 
 /// Fewer turns are a quotation or two.
 const TURNS: usize = 6;
@@ -25,12 +42,12 @@ const SPOKEN_PERCENT: usize = 25;
 /// Of all paragraphs, answers may go on for some.
 const TURNS_PERCENT: usize = 20;
 
-/// Whether two people or more talk in turn: paragraphs that name who speaks, or questions that
-/// stand alone with an answer below each.
+/// Whether two people or more talk in turn: paragraphs and headings that name who speaks, or
+/// questions that stand alone with an answer below each.
 pub(super) fn is_interview(page: &Page) -> bool {
     let all: Vec<&str> = paragraphs(page).collect();
     let is_share = |turns: usize| turns * 100 >= all.len() * TURNS_PERCENT;
-    let (turns, changes) = turns(&all);
+    let (turns, changes) = turns(paragraphs_and_headings(page));
     if turns >= TURNS && changes * 2 >= turns && is_share(turns) {
         return true;
     }
@@ -40,10 +57,10 @@ pub(super) fn is_interview(page: &Page) -> bool {
     answered >= QUESTIONS && is_share(answered * 2) && !page.declares(&["FAQPage"])
 }
 
-/// How many paragraphs begin with one who speaks several times, and how often another one does
+/// How many texts begin with one who speaks several times, and how often another one does
 /// than before.
-fn turns(paragraphs: &[&str]) -> (usize, usize) {
-    let speakers: Vec<&str> = paragraphs.iter().filter_map(|text| speaker(text)).collect();
+fn turns<'a>(texts: impl Iterator<Item = &'a str>) -> (usize, usize) {
+    let speakers: Vec<&str> = texts.filter_map(speaker).collect();
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for speaker in &speakers {
         *counts.entry(speaker).or_default() += 1;
@@ -84,12 +101,26 @@ pub(super) fn is_story(page: &Page) -> bool {
     spoken >= SPOKEN && spoken * 100 >= all * SPOKEN_PERCENT
 }
 
+/// Whether a story is a chapter of a book: its URL or its title says so, and its paragraphs begin
+/// with speech.
+pub(super) fn is_chapter_of_fiction(page: &Page) -> bool {
+    let path = page.final_url.path().to_ascii_lowercase();
+    let titles = page.document.titles.iter().chain(&page.document.h1);
+    let names = std::iter::once(path).chain(titles.map(|title| title.value.to_lowercase()));
+    let is_chapter = |name: String| {
+        name.split(|char: char| !char.is_alphanumeric()).any(|word| WORDS.chapters.contains(word))
+    };
+    let begins = || paragraphs(page).filter(|text| begins_with_speech(text)).count();
+    names.into_iter().any(is_chapter) && begins() >= SPOKEN && is_story(page)
+}
+
 fn is_spoken(text: &str) -> bool {
+    begins_with_speech(text) || quotes_at_length(text)
+}
+
+fn begins_with_speech(text: &str) -> bool {
     const MARKS: [char; 10] = ['"', '“', '”', '„', '«', '»', '「', '『', '‘', '‚'];
-    text.starts_with(MARKS)
-        || text.starts_with("— ")
-        || text.starts_with("– ")
-        || quotes_at_length(text)
+    text.starts_with(MARKS) || text.starts_with("— ") || text.starts_with("– ")
 }
 
 /// Bytes of a quotation that is more than a term or a title.
@@ -149,6 +180,15 @@ mod tests {
         ] {
             assert!(is_interview(&page(&told(&lines, 6))), "{lines:?}");
         }
+        let asked = |ask: &str| -> String {
+            let turn = |year: usize| {
+                let answer = format!("<p>A: It was good in {year}.</p><p>We sold {year} pots.</p>");
+                format!("<h2>{ask} the harvest in {year}?</h2>{answer}")
+            };
+            (1..6).map(turn).collect()
+        };
+        assert!(is_interview(&page(&asked("<b>Q:</b> How was"))));
+        assert!(!is_interview(&page(&asked("How was"))), "an article in questions");
     }
 
     #[test]
@@ -162,6 +202,24 @@ mod tests {
                    \"@type\":\"FAQPage\"}</script>";
         let questions = told(&["How was it #?", "It was good #, and we sold all of it."], 6);
         assert!(!is_interview(&page(&format!("{faq}{questions}"))));
+    }
+
+    #[test]
+    fn a_chapter_told_in_speech_is_fiction() {
+        let lines =
+            ["“Come in,” she said #, and shut the door.", "He sat # and waited for his tea."];
+        let is = |url: &str, title: &str, lines: &[&str]| {
+            let text = told(lines, 10);
+            is_chapter_of_fiction(&read_at(
+                url,
+                &format!("<title>{title}</title><main><h1>Tea</h1>{text}</main>"),
+            ))
+        };
+        let blog = "https://example.com/blog/tea";
+        assert!(is("https://example.com/fiction/7/tea-house/chapter/3/tea", "Tea", &lines));
+        assert!(is(blog, "Chapter 3: Tea", &lines));
+        assert!(!is(blog, "Tea", &lines), "a report quotes people, too");
+        assert!(!is(blog, "Chapter 3: Tea", &["The harvest was good #."]), "a textbook");
     }
 
     #[test]
