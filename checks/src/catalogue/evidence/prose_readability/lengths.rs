@@ -14,6 +14,9 @@ use crate::wording::capitalised;
 /// The fewest paragraphs of which one in ten says something; of fewer the median is looked at.
 const PARAGRAPHS_FROM: usize = 10;
 
+/// Words between two ends of sentences that nobody writes: a log, or an enumeration.
+const LOGGED_WORDS: usize = 250;
+
 /// Lengths of the prose, in word equivalents.
 pub(super) struct Lengths {
     pub(super) sentences: usize,
@@ -96,7 +99,8 @@ pub(super) fn each_block<'a>(page: &'a Page, mut see: impl FnMut(&'a BlockFact, 
     for block in &outline.blocks {
         let (own, after) = rest.split_at(block.sentences.min(rest.len()));
         rest = after;
-        if block.place.in_main && is_prose(page, block) {
+        let is_log = own.iter().any(|tenths| *tenths > LOGGED_WORDS * TENTHS_OF_WORD);
+        if block.place.in_main && is_prose(page, block) && !is_log {
             see(block, own);
         }
     }

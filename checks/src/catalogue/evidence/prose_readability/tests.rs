@@ -202,3 +202,16 @@ fn sentences_within_the_limit_are_not_to_be_split() {
     assert!(steps[1].starts_with("Split the 60-word"), "{steps:?}");
     assert!(!steps.iter().any(|step| step.contains("40-word")), "{steps:?}");
 }
+
+#[test]
+fn a_log_between_the_paragraphs_has_no_sentences() {
+    let log = |hour: usize, lines: usize| {
+        format!(
+            "<p>{}</p>",
+            format!("{hour}:51 AM: moved /kettle/lid to /shelf/left ").repeat(lines)
+        )
+    };
+    let with_logs = |lines| paragraphs(6, 2, 12) + &log(6, lines) + &log(7, lines);
+    assert_eq!(status(&with_logs(50)), Status::Pass);
+    assert_eq!(status(&with_logs(20)), Status::Warn, "a sentence of that length is too long");
+}
