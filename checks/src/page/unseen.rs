@@ -91,14 +91,23 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
     unseen
 }
 
+/// Bytes before the end of a page in which its end tags stand: analytics may come after them.
+const END_BYTES: usize = 1_000;
+
 /// Bytes of the page that an `iframe` took for its own text: one that is written `<iframe … />`
 /// ends with the page for whoever runs no scripts, also where it stands in a `noscript`.
 fn swallowed(node: Node<'_>, text: &str) -> usize {
     let is_in_frame = node.parent().is_some_and(|parent| parent.name() == Some("iframe"));
-    match is_in_frame && text.contains("</noscript>") {
+    match is_in_frame && (text.contains("</noscript>") || holds_end_of_page(text)) {
         true => text.len(),
         false => 0,
     }
+}
+
+/// Whether the end tags of a page stand at the end of a text.
+fn holds_end_of_page(text: &str) -> bool {
+    let end = text[text.ceil_char_boundary(text.len().saturating_sub(END_BYTES))..].to_lowercase();
+    end.contains("</body") || end.contains("</html")
 }
 
 /// The elements around a node, the nearest first.

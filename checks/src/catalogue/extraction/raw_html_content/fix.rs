@@ -2,6 +2,7 @@
 
 use super::placeholders::Placeholders;
 use crate::catalogue::extraction::need_text::NEED_TEXT;
+use crate::catalogue::extraction::swallowed::close;
 use crate::excerpt::one_line;
 use crate::fix::Fix;
 use crate::page::Page;
@@ -169,12 +170,7 @@ pub(super) fn fix_hidden(page: &Page, key: &'static str) -> Fix {
     let words = how_many(page.document.main.word_equivalents, "word");
     let verify = "Scan the page again. Its main content has the words that the page shows.";
     if let Some(line) = unseen.swallowed_line {
-        let title =
-            format!("Close the `<iframe>` on line {line}, which hides the rest of the page");
-        return Fix::new(key, title, verify).opens(NEED_TEXT).step(format!(
-            "On line {line}, write `<iframe …></iframe>` instead of `<iframe … />`. Without \
-             JavaScript, an `iframe` that isn't closed treats everything after it as its own text."
-        ));
+        return close(line, key);
     }
     let hidden = unseen.texts.iter().filter(|text| !text.is_comment);
     let longest = hidden.max_by_key(|text| text.text.len());

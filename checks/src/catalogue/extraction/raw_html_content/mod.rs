@@ -4,6 +4,7 @@ mod fix;
 mod placeholders;
 
 use crate::catalogue::access::http_fetch::seen as http_fetch;
+use crate::catalogue::extraction::swallowed::KEY;
 use crate::catalogue::structure::content_depth::node::leads_on;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::excerpt;
@@ -67,7 +68,7 @@ impl Check for RawHtmlContent {
 pub(crate) fn fix(context: &Context<'_>) -> Fix {
     let key = match http_fetch::lacks_text_only(context) {
         true => http_fetch::KEY,
-        false => "raw-html-content",
+        false => KEY,
     };
     let page = context.page;
     match is_sent_hidden(page, page.document.main.word_equivalents) {

@@ -12,6 +12,7 @@ use self::longer::{IN_HTML, NO_FILLER, OPENED, answer};
 pub(crate) use self::quotable::length;
 use super::entry::{is_entry, is_in_sequence};
 use super::retired::says_it_is_retired;
+use crate::catalogue::extraction::fix_swallowed;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
@@ -230,6 +231,16 @@ fn words_where(
     all
 }
 
+/// The length that a finding speaks of: in a page of many parts that of its content, where all text
+/// beside menus is enough.
+fn words_found(document: &DocumentFacts, kind: PageKind) -> usize {
+    let all = words(document, kind);
+    match matches!(kind, PageKind::Home | PageKind::Listing) && all >= least_of(kind) {
+        true => words_of_main(document),
+        false => all,
+    }
+}
+
 fn words_of_main(document: &DocumentFacts) -> usize {
     let blocks = document.outline.blocks.iter();
     let code: usize = blocks
@@ -283,7 +294,10 @@ fn too_short(words: usize, least: usize) -> String {
 }
 
 fn fix(context: &Context<'_>) -> Fix {
-    let words = words(&context.page.document, context.subject.kind);
+    if let Some(fix) = fix_swallowed(context.page) {
+        return fix;
+    }
+    let words = words_found(&context.page.document, context.subject.kind);
     let least = least(context.page, context.subject.kind);
     let name = page_name(context);
     let verify = "Scan the page again and compare the word count of the main content.";

@@ -446,3 +446,35 @@ fn an_index_of_letters_and_links_needs_no_text() {
     assert_eq!(of(""), (Status::Na, Status::Pass));
     assert_ne!(of("<p>Pots are here.</p>").0, Status::Na);
 }
+
+#[test]
+fn what_a_frame_swallowed_is_to_be_given_back() {
+    let html = format!(
+        "<title>Tea</title><body><p>Menu</p>\n<iframe src=/tea style='border: 0'/>\n<h1>Tea</h1>{}\
+         </body></html>",
+        text(600)
+    );
+    let title = fix(&ContentDepth, &read(&html)).0.title;
+    assert_eq!(title, "Close the `<iframe>` on line 2, which hides the rest of the page");
+    let fallback = format!("<title>Tea</title><body><iframe src=/tea>{}</iframe>", text(600));
+    assert!(
+        fix(&ContentDepth, &read(&fallback)).0.title.starts_with("Expand"),
+        "what old browsers show"
+    );
+}
+
+#[test]
+fn the_fix_of_a_list_has_the_count_of_its_finding() {
+    let menu: String =
+        (0..9).map(|at| format!("<p>{at} cups and pots for tea of all kinds</p>")).collect();
+    let html = format!(
+        "<title>Pots</title><script type=application/ld+json>{{\"@type\":\"CollectionPage\"}}\
+         </script><div>{menu}</div><main><h1>Pots</h1><p>All pots.</p></main>"
+    );
+    let page = read(&html);
+    let finding = judge(&ContentDepth, &page);
+    let words = finding.summary.split(' ').next().unwrap_or_default().to_owned();
+    let fix = fix(&ContentDepth, &page).0.title;
+    assert!(finding.summary.contains("recognized as main content"), "{}", finding.summary);
+    assert!(fix.contains(&format!("from {words} to 50")), "{} {fix}", finding.summary);
+}

@@ -1,6 +1,7 @@
 //! How a page gets one H1 that matches its title.
 
 use super::shown::{Shown, same_heading, shown_title};
+use crate::catalogue::extraction::fix_swallowed;
 use crate::catalogue::structure::headings::{
     Candidate, FirstHeadings, is_label, similarity, tokens,
 };
@@ -33,6 +34,9 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     let short = |text: &str| Quoted::of(text, NAMED_CHARACTERS);
     let has_title = !tokens(&headings.title).is_empty();
     let Some(best) = headings.best() else {
+        if let Some(fix) = fix_swallowed(context.page) {
+            return fix;
+        }
         return match (same_heading(context, headings), shown_title(context, headings)) {
             (Some(heading), _) => raise(context, headings, heading),
             (None, Some(shown)) => turn(context, headings, &shown),
