@@ -189,7 +189,9 @@ impl<'a> Finder<'a> {
             itemprop,
             says_published,
             says_modified,
-            is_beside_copyright: before.contains('©'),
+            is_beside_copyright: [self.before_that, self.before]
+                .iter()
+                .any(|text| text.contains('©')),
         });
     }
 

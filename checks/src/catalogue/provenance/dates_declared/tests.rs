@@ -139,6 +139,8 @@ fn the_time_of_the_last_post_and_of_a_build_are_no_dates_of_the_page() {
     assert_eq!(names(last, ""), [(DateMeaning::Modified, "2026-03-05".to_owned())]);
     let stamp = "Updated: <time>2026-03-05T17:45:15Z</time>";
     assert_eq!(names("", &format!("<div>© 2026 Jane Doe<br>{stamp}</div>")), []);
+    let owner = "Copyright © 2026, The Association of the Tea Houses";
+    assert_eq!(names("", &format!("<div>{owner}<br>{stamp}</div>")), []);
     assert_eq!(names("", &format!("<div>{stamp}</div>")).len(), 1);
 }
 
