@@ -23,6 +23,8 @@ use crate::page::tree::{Step, Walk, attribute};
 
 /// Steps of a walk through a heading without text, in which a picture is looked for.
 const HEADING_STEPS: usize = 64;
+/// Elements from the innermost one of a text up in which one makes it bold.
+const BOLD_DEPTH: usize = 3;
 /// Elements above a heading that may be the box whose label it is.
 const BOX_DEPTH: usize = 4;
 
@@ -322,10 +324,18 @@ impl Gathering<'_> {
                 kind: kinds[block.element].unwrap_or(BlockKind::Paragraph),
                 is_in_terms: self.flow.elements[block.element].opens().contains(Inside::TERMS),
                 link_bytes: block.link_text,
+                is_bold: in_main && self.is_bold(block.element),
                 tenths_of_words,
                 sentences,
             });
         }
+    }
+
+    /// Whether an element is bold, or stands in one that is.
+    fn is_bold(&self, at: usize) -> bool {
+        let parent = |at: &usize| Some(self.flow.elements[*at].parent).filter(|up| up < at);
+        let mut above = std::iter::successors(Some(at), parent).take(BOLD_DEPTH);
+        above.any(|up| matches!(&*self.flow.elements[up].name, "strong" | "b"))
     }
 
     /// The line of a block: that of its element, and behind other text in it that of its own.

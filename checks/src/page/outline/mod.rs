@@ -108,6 +108,8 @@ pub struct BlockFact {
     pub is_in_terms: bool,
     /// Bytes of it inside links.
     pub link_bytes: usize,
+    /// Whether all of it is bold, by its elements.
+    pub is_bold: bool,
     /// Its length in tenths of a word equivalent, which add up; 0 outside the main content, where
     /// nothing asks for it.
     pub tenths_of_words: usize,

@@ -2,7 +2,7 @@
 
 use super::length::Length;
 use super::outline::Headings;
-use crate::catalogue::structure::headings::{Callouts, level_within};
+use crate::catalogue::structure::headings::{Callouts, bold_lines, level_within, steps_for_bold};
 use crate::catalogue::structure::section_length::{asks_to_divide, dividing_steps};
 use crate::check::Context;
 use crate::fix::Fix;
@@ -32,10 +32,14 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     let unclosed: Vec<&Heading> =
         headings.empty.iter().filter_map(|one| headings.unclosed_before(one)).collect();
     let count = headings.dividing();
+    let bold = bold_lines(document).filter(|_| text.lacks_headings(count));
     let title = match skip {
         _ if text.lacks_headings(count) => format!(
-            "Add {}: {} words{} have {}",
-            how_many(least - count, "subheading"),
+            "{}: {} words{} have {}",
+            match &bold {
+                Some(lines) => format!("Make the {} bold lines subheadings", lines.len()),
+                None => format!("Add {}", how_many(least - count, "subheading")),
+            },
             grouped(text.words),
             text.outside(),
             count
@@ -80,9 +84,10 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             Some((_, (level, false))) => (level, String::new()),
             None => (UNDER_TITLE, String::new()),
         };
-        fix = match divides {
-            true => fix.steps(dividing_steps(context)),
-            false => fix.step(format!(
+        fix = match &bold {
+            Some(lines) => fix.steps(steps_for_bold(document, lines, level)),
+            None if divides => fix.steps(dividing_steps(context)),
+            None => fix.step(format!(
                 "List the questions the text answers, and start each answer with an \
                  `<h{level}>`{above}."
             )),

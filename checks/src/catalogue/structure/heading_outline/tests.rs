@@ -1,4 +1,5 @@
 use super::*;
+use crate::catalogue::structure::section_length::SectionLength;
 use crate::catalogue::structure::test_read::{
     article, fix, judge, paragraph, read, read_at, status, text,
 };
@@ -562,4 +563,22 @@ fn a_page_of_a_manual_is_divided_from_1200_words_on() {
     };
     assert_eq!(of(1_100), [Status::Pass, Status::Na]);
     assert_eq!(of(1_300), [Status::Warn, Status::Warn]);
+}
+
+#[test]
+fn bold_lines_above_texts_are_to_become_headings() {
+    let part = |name: &str, text: &str| format!("<p>{name}</p>{text}");
+    let body = |tag: &str| {
+        let names = ["The right water", "How hot is too hot?", "The pot"];
+        names.map(|name| part(&format!("<{tag}>{name}</{tag}>"), &text(240))).concat()
+    };
+    let of = |tag: &str| fix(&HeadingOutline, &read(&article("Tea", &body(tag))));
+    let (mend, all) = of("strong");
+    assert_eq!(mend.key, "section-length", "one edit");
+    assert!(mend.title.starts_with("Make the 3 bold lines subheadings: "), "{}", mend.title);
+    assert!(all.contains("make the bold line `How hot is too hot?` an `<h2>`"), "{all}");
+    assert!(of("em").0.title.starts_with("Add "), "{}", of("em").0.title);
+    let (mend, all) = fix(&SectionLength, &read(&article("Tea", &body("b"))));
+    assert!(mend.title.starts_with("Make the 3 bold lines headings: "), "{}", mend.title);
+    assert_eq!(all.matches("make the bold line").count(), 3, "{all}");
 }

@@ -1,6 +1,7 @@
 //! The headings that may name the page, and how their words are compared with others.
 
 mod alphabet;
+mod bold;
 mod first;
 mod labels;
 mod level;
@@ -9,6 +10,7 @@ mod parts;
 mod words;
 
 pub(super) use alphabet::is_alphabetical;
+pub(super) use bold::{bold_lines, steps_for_bold};
 pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;
 pub(crate) use labels::is_box;

@@ -2,7 +2,7 @@
 
 use super::counted::{outside, outside_before, words_of};
 use super::measured::{Lengths, Measured};
-use crate::catalogue::structure::headings::{is_label, level_within};
+use crate::catalogue::structure::headings::{bold_lines, is_label, level_within, steps_for_bold};
 use crate::fix::Fix;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind};
@@ -30,18 +30,12 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     );
     let short = || measured.sections.iter().filter(|s| measured.lengths.are_above(s));
     if measured.parts() < 2 {
-        return Fix::new(
-            "section-length",
-            format!(
-                "Divide the text into sections: {} words{} are in one",
-                grouped(measured.prose()),
-                outside(measured)
-            ),
-            verify,
-        )
-        .steps(dividing_steps(document, measured))
-        .step("Aim for 100 to 200 words under each.")
-        .step("Name the subject in each section. “It” and “this” mean nothing when quoted alone.");
+        return Fix::new("section-length", title_in_one(document, measured), verify)
+            .steps(dividing_steps(document, measured))
+            .step("Aim for 100 to 200 words under each.")
+            .step(
+                "Name the subject in each section. “It” and “this” mean nothing when quoted alone.",
+            );
     }
     let above = divided_above(measured).map(|first| {
         format!(
@@ -83,10 +77,24 @@ pub(super) fn fix(document: &DocumentFacts, measured: &Measured<'_>) -> Fix {
     fix
 }
 
+/// What to do with a text that is all in one section.
+fn title_in_one(document: &DocumentFacts, measured: &Measured<'_>) -> String {
+    let words = format!("{} words{}", grouped(measured.prose()), outside(measured));
+    match bold_lines(document) {
+        Some(lines) => {
+            format!("Make the {} bold lines headings: {words} are in one section", lines.len())
+        }
+        None => format!("Divide the text into sections: {words} are in one"),
+    }
+}
+
 /// What to divide, and where. Shared with `heading-outline`, whose missing headings these are.
 pub(super) fn dividing_steps(document: &DocumentFacts, measured: &Measured<'_>) -> Vec<String> {
     if measured.parts() < 2 {
         let level = level_in_one(document, measured);
+        if let Some(lines) = bold_lines(document) {
+            return steps_for_bold(document, &lines, level);
+        }
         return vec![format!(
             "Start each part that answers a separate question with an `<h{level}>`."
         )];

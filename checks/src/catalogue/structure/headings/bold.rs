@@ -1,0 +1,69 @@
+//! Lines in bold that stand above a text as its heading would.
+
+use crate::page::DocumentFacts;
+use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::text::TENTHS_OF_WORD;
+use crate::quoted::Quoted;
+use crate::wording::how_many;
+
+/// Fewer lines are a label or a note.
+const LINES: usize = 2;
+/// Lines that a fix names.
+const SHOWN: usize = 5;
+/// The most words of such a line.
+const MOST_WORDS: usize = 12;
+/// The fewest words of the text below it.
+const WORDS_BELOW: usize = 10;
+/// The most characters of a line in a fix.
+const NAMED_CHARACTERS: usize = 60;
+
+/// The lines of the main content that only have to become headings, if there are enough.
+pub(in crate::catalogue::structure) fn bold_lines(
+    document: &DocumentFacts,
+) -> Option<Vec<&BlockFact>> {
+    let all: Vec<&BlockFact> =
+        document.outline.blocks.iter().filter(|block| block.place.in_main).collect();
+    let lines: Vec<&BlockFact> = all
+        .windows(2)
+        .filter(|two| is_line(document, two[0]) && is_text(two[1]))
+        .map(|two| two[0])
+        .collect();
+    (lines.len() >= LINES).then_some(lines)
+}
+
+/// How those lines become headings of that level.
+pub(in crate::catalogue::structure) fn steps_for_bold(
+    document: &DocumentFacts,
+    lines: &[&BlockFact],
+    level: u8,
+) -> Vec<String> {
+    let step = |line: &&BlockFact| {
+        let text = &document.visible_text[line.place.text.clone()];
+        format!(
+            "Line {}: make the bold line {} an `<h{level}>`.",
+            line.place.line,
+            Quoted::of(text.trim(), NAMED_CHARACTERS)
+        )
+    };
+    let mut steps: Vec<String> = lines.iter().take(SHOWN).map(step).collect();
+    if let Some(more) = lines.len().checked_sub(SHOWN).filter(|more| *more > 0) {
+        steps.push(format!("Do the same with {}.", how_many(more, "more bold line")));
+    }
+    steps
+}
+
+fn is_line(document: &DocumentFacts, block: &BlockFact) -> bool {
+    let text = document.visible_text[block.place.text.clone()].trim();
+    block.kind == BlockKind::Paragraph
+        && block.is_bold
+        && block.tenths_of_words <= MOST_WORDS * TENTHS_OF_WORD
+        && block.link_bytes == 0
+        && text.starts_with(|char: char| !char.is_lowercase())
+        && text.contains(char::is_alphabetic)
+        && !text.ends_with(['.', ',', ';', '。'])
+}
+
+fn is_text(block: &BlockFact) -> bool {
+    let is_text = matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem);
+    is_text && !block.is_bold && block.tenths_of_words >= WORDS_BELOW * TENTHS_OF_WORD
+}
