@@ -23,7 +23,7 @@ pub struct TestHooks {
     #[arg(long, hide = true, env = "CITABLE_TEST_CLOCK_FILE", value_name = "FILE")]
     pub test_clock_file: Option<PathBuf>,
 
-    /// Follow the clock of `CITABLE_TEST_CLOCK_FILE` with PostgreSQL too, instead of the database's
+    /// With PostgreSQL too, use the clock of `CITABLE_TEST_CLOCK_FILE` instead of the database's
     #[arg(long, hide = true, env = "CITABLE_TEST_CLOCK_FOR_DATABASE", action = clap::ArgAction::SetTrue, value_parser = values::switch)]
     pub test_clock_for_database: bool,
 

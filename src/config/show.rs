@@ -79,7 +79,7 @@ pub fn markdown() -> String {
         "# Settings\n\n\
          Configure the service. Each setting is both an environment variable and a flag; if both \
          are set, the flag wins. `citable config` shows the values in effect and where each comes \
-         from:\n\n\
+         from. These two commands do the same:\n\n\
          ```sh\ncitable serve --listen 0.0.0.0:8080\nCITABLE_LISTEN=0.0.0.0:8080 citable serve\n```\n\n\
          \"Not set\" means that a setting has no value by default. If the service then uses something \
          else, the Meaning column says what.\n",

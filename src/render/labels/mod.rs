@@ -281,8 +281,8 @@ fn has_words(length: ScoreLength) -> String {
 
 fn keeps(text: &str, length: ScoreLength, raw_score: u8) -> String {
     format!(
-        "{text}, which keeps {}% of the raw score, {raw_score}. A text of {} words or more keeps all \
-         of it.",
+        "{text}, so the page keeps {}% of its raw score of {raw_score}. A text of {} words or more \
+         keeps all of it.",
         length.percent,
         grouped(length.full_from),
     )
@@ -319,14 +319,15 @@ mod tests {
                 text::report(report, Layout { width: 400, ..Layout::PLAIN }),
                 html::report(report),
             ];
-            forms.map(|text| text.contains("520 words, which keeps 80% of the raw score"))
+            forms.map(|text| text.contains("520 words, so the page keeps 80% of its raw score"))
         };
         assert_eq!(said(&short), [false; 3]);
         short.page.word_equivalents = 520;
         short.length = Some(ScoreLength { word_equivalents: 520, percent: 80, full_from: 1_000 });
         assert_eq!(said(&short), [true; 3]);
         short.page.word_equivalents = 900;
-        let counted = "520 of 900 words count (lists of links don't, code counts half), which";
+        let counted =
+            "520 of 900 words count (lists of links don't, code counts half), so the page";
         assert!(length(&short).is_some_and(|said| said.starts_with(counted)));
         short.length = short.length.map(|length| ScoreLength { percent: 100, ..length });
         assert_eq!(length(&short), None);

@@ -11,7 +11,8 @@ use crate::render::{advice, labels, sentence, snippet, untrusted};
 const INDENT: usize = 5;
 
 /// What gains below one with "up to" rest on.
-const OPEN_GAINS: &str = "Each gain below an “up to” assumes the full gain of that fix.";
+const OPEN_GAINS: &str =
+    "Each gain below a fix with “up to” assumes that this fix gains the full amount.";
 
 /// The columns before a line to paste.
 const SNIPPET_INDENT: usize = 9;
