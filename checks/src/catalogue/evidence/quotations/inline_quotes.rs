@@ -134,7 +134,7 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
     // What stands before a colon announces the words after it.
     let announced = before.trim_end_matches(|mark| closing_of(mark, ' ').is_some()).trim_end();
     if quote.end > quote.start && announced.ends_with([':', '：']) {
-        return true;
+        return from > 0 || !is_label(announced);
     }
     if let Some(parts) = WORDS.parts.get(language) {
         return parts
@@ -149,6 +149,18 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
     before.iter().chain(&after).any(reports)
         // German writes all nouns with a capital.
         || (language != "de" && (holds_name(before) || holds_name(&after)))
+}
+
+/// Whether what stands before a colon at the beginning of a text is the label of what follows, and
+/// nobody who says it: “The Concept:”.
+fn is_label(announced: &str) -> bool {
+    let mut words = words(announced);
+    words.next().is_some_and(is_article) && words.all(|word| word.starts_with(char::is_uppercase))
+}
+
+/// Whether an English noun follows.
+fn is_article(word: &str) -> bool {
+    matches!(word, "The" | "A" | "An")
 }
 
 /// The most words between two parts of a quotation that say whose it is.
@@ -218,75 +230,27 @@ pub(super) fn reports_speech(text: &str, language: &str) -> bool {
     })
 }
 
-/// The most words of a signature.
-const SIGNATURE_WORDS: usize = 6;
-/// The most bytes of a signature, with role and place.
-const SIGNATURE_BYTES: usize = 120;
-
-/// Whether a short text under a quotation is a name: what follows a dash, or a few words with
-/// capitals, initials among them.
-pub(super) fn is_signature(text: &str) -> bool {
-    let text = text.trim();
-    if text.len() > SIGNATURE_BYTES {
-        return false;
-    }
-    if let Some(rest) = text.strip_prefix(['—', '–', '―', '-', '~']) {
-        return rest.trim_start().starts_with(char::is_alphabetic);
-    }
-    if is_name_with_role(text) {
-        return true;
-    }
-    let ends_sentence = match text.strip_suffix('.') {
-        // An initial: "Sarah M."
-        Some(rest) => !rest.ends_with(char::is_uppercase),
-        None => text.ends_with(['!', '?', ':', '…']),
-    };
-    let is_capital = |word: &&str| word.starts_with(char::is_uppercase);
-    let all: Vec<&str> = words(text).take(SIGNATURE_WORDS + 1).collect();
-    let capitals = all.iter().filter(|word| is_capital(word)).count();
-    let has_digits = text.contains(|char: char| char.is_ascii_digit());
-    !ends_sentence
-        && !has_digits
-        && (2..=SIGNATURE_WORDS).contains(&all.len())
-        && capitals >= 2
-        && all.first().is_some_and(is_capital)
-        // "van", "de la", and little else.
-        && all.iter().all(|word| is_capital(word) || word.len() <= 3)
-}
-
-/// The most words of a name before the comma after it.
-const NAME_WORDS: usize = 3;
-
-/// Whether a line is a name and what its bearer is or did: “Jane, who sails from Brest”.
-pub(super) fn is_name_with_role(text: &str) -> bool {
-    let text = text.trim().trim_start_matches(['—', '–', '―', '-', '~']).trim_start();
-    let Some((name, role)) = text.split_once(", ") else { return false };
-    let mut count = 0;
-    let is_name = name.split_whitespace().all(|word| {
-        count += 1;
-        word.starts_with(char::is_uppercase) && word.chars().all(|char| !char.is_ascii_digit())
-    });
-    is_name
-        && (1..=NAME_WORDS).contains(&count)
-        && text.len() <= SIGNATURE_BYTES
-        && role.starts_with(char::is_lowercase)
-        && !text.ends_with(['.', '!', '?', ':', '…'])
-}
-
-fn words(text: &str) -> impl Iterator<Item = &str> {
+pub(super) fn words(text: &str) -> impl Iterator<Item = &str> {
     let ends = |char: char| !char.is_alphanumeric() && !matches!(char, '\'' | '’' | '-' | '.');
     text.split(ends)
         .map(|word| word.trim_matches(['.', '-', '\'', '’']))
         .filter(|word| !word.is_empty())
 }
 
-/// Whether two words with capitals stand side by side.
+/// Whether two words with capitals stand side by side, or one has a capital inside, as names of
+/// brands do (“ChatGPT”).
 fn holds_name(words: &[&str]) -> bool {
+    let is_brand = |word: &&str| {
+        let mut letters = word.chars().skip_while(|letter| !letter.is_lowercase());
+        word.starts_with(char::is_uppercase) && letters.any(char::is_uppercase)
+    };
     let is_name = |word: &str| {
         let mut letters = word.chars();
-        letters.next().is_some_and(char::is_uppercase) && letters.any(char::is_lowercase)
+        letters.next().is_some_and(char::is_uppercase)
+            && letters.any(char::is_lowercase)
+            && !is_article(word)
     };
-    words.windows(2).any(|pair| is_name(pair[0]) && is_name(pair[1]))
+    words.iter().any(is_brand) || words.windows(2).any(|pair| is_name(pair[0]) && is_name(pair[1]))
 }
 
 #[cfg(test)]
@@ -341,6 +305,10 @@ mod tests {
         assert_eq!(attributed(shouted, "en"), [true]);
         let announced = "From a reader: “the tide is the pulse of the whole wide sea.”";
         assert_eq!(attributed(announced, "en"), [true]);
+        let label = "The Big Picture: “the tide is the pulse of the whole wide sea.”";
+        assert_eq!(attributed(label, "en"), [false]);
+        let brand = "OceanChat got shy, and gave “the tide is the pulse of the whole wide sea.”";
+        assert_eq!(attributed(brand, "en"), [true]);
         let unsigned = "“The tide is the pulse of the whole wide sea” is what they have there.";
         assert_eq!(attributed(unsigned, "en"), [false]);
         assert!(knows("en") && knows("ja") && !knows("th"));
@@ -381,26 +349,6 @@ mod tests {
             assert!(!reports_speech(text, "en"), "{text}");
         }
         assert!(!reports_speech("Jane Doe said so.", "th"));
-    }
-
-    #[test]
-    fn signatures_are_names() {
-        for text in
-            ["— the keeper", "J. Roe", "Jane R.", "Jane Doe, Keeper", "Joan van der Meer", "- jane"]
-        {
-            assert!(is_signature(text), "{text}");
-        }
-        for text in [
-            "Read on",
-            "Jane",
-            "Come Down To The Sea!",
-            "The tide comes twice a day and goes again.",
-            "Call 555 Now",
-            "-",
-            "",
-        ] {
-            assert!(!is_signature(text), "{text}");
-        }
     }
 
     proptest! {

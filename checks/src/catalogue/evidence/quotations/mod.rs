@@ -2,6 +2,7 @@
 
 mod callouts;
 mod inline_quotes;
+mod signature;
 
 use std::ops::Range;
 
@@ -18,10 +19,8 @@ use crate::url::is_authority;
 use crate::weights::{QUOTATION_WORDS, QUOTATIONS_FROM, QUOTATIONS_REPORTS};
 use crate::wording::{how_many, plural};
 use callouts::is_callout;
-use inline_quotes::{
-    goes_on, inline_quotes, is_attributed, is_name_with_role, is_nobodys, is_signature, knows,
-    reports_speech,
-};
+use inline_quotes::{goes_on, inline_quotes, is_attributed, is_nobodys, knows, reports_speech};
+use signature::{is_name_with_role, is_signature};
 
 /// Quotations of each sort that the details show.
 const SHOWN: usize = 4;
