@@ -4,7 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::report::{
-    Category, CheckResult, Recommendation, RecommendedFix, RenderingState, Report, Status,
+    Category, CheckResult, Recommendation, RecommendedFix, RenderingState, Report, ScoreLength,
+    Status,
 };
 use crate::viewer::Allowance;
 
@@ -45,6 +46,9 @@ pub struct ComparedScan {
     /// Whether the page was rendered. If this differs, the scores measure JavaScript differently.
     #[serde(default)]
     pub rendering: RenderingState,
+    /// Length of the text, and the share of the score that it leaves; null if length doesn't count.
+    #[serde(default)]
+    pub length: Option<ScoreLength>,
 }
 
 /// Change of one category's score.
@@ -135,12 +139,13 @@ impl Comparison {
 }
 
 fn scan(report: &Report) -> ComparedScan {
-    let Report { id, score, scanned_at, rendering, .. } = report;
+    let Report { id, score, scanned_at, rendering, length, .. } = report;
     ComparedScan {
         id: id.clone(),
         score: *score,
         scanned_at: scanned_at.clone(),
         rendering: rendering.state,
+        length: *length,
     }
 }
 

@@ -32,6 +32,8 @@ struct Shown {
     delta: String,
     /// What makes the two scans hard to compare.
     note: Option<&'static str>,
+    /// How the length of the text changed the score.
+    length: Option<String>,
     scans: [ScanView; 2],
     fixes: Vec<(&'static str, Vec<Sentence>, usize)>,
 }
@@ -85,6 +87,7 @@ impl Shown {
         Self {
             delta: labels::delta(comparison.score_delta),
             note: comparison.rendered_once().then_some(labels::rendering::RENDERED_ONCE),
+            length: labels::compared_length(&comparison),
             scans: [scan("Before", &comparison.from), scan("After", &comparison.to)],
             fixes: fixes
                 .into_iter()

@@ -4,6 +4,7 @@ mod page;
 pub(crate) mod rendering;
 
 use chrono::DateTime;
+use citable_checks::compare::{ComparedScan, Comparison};
 use citable_checks::evaluate::was_ignored;
 use citable_checks::report::{
     Band, Category, CheckResult, Detail, EngineVerdict, EvidenceStrength, GainKind, ReachReason,
@@ -275,6 +276,20 @@ pub(super) fn length_says(length: ScoreLength, raw_score: u8) -> String {
     keeps(&has_words(length), length, raw_score)
 }
 
+/// How the length of the text changed what it leaves of the score, in a sentence; none where it
+/// leaves the same.
+pub(crate) fn compared_length(comparison: &Comparison) -> Option<String> {
+    let left = |scan: &ComparedScan| match scan.length {
+        Some(length) => {
+            let words = number_of(length.word_equivalents, "word");
+            (length.percent, format!("{}% of the raw score ({words})", length.percent))
+        }
+        None => (100, "all of the raw score".to_owned()),
+    };
+    let ((before, said_before), (now, said)) = (left(&comparison.from), left(&comparison.to));
+    (before != now).then(|| format!("The text now keeps {said}, and kept {said_before} before."))
+}
+
 fn has_words(length: ScoreLength) -> String {
     format!("the text has {}", number_of(length.word_equivalents, "word"))
 }
@@ -306,6 +321,8 @@ pub(super) const fn status_id(status: Status) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use citable_checks::viewer::Allowance;
+
     use super::*;
     use crate::render::text::Layout;
     use crate::render::{html, markdown, sample, text};
@@ -331,6 +348,25 @@ mod tests {
         assert!(length(&short).is_some_and(|said| said.starts_with(counted)));
         short.length = short.length.map(|length| ScoreLength { percent: 100, ..length });
         assert_eq!(length(&short), None);
+    }
+
+    #[test]
+    fn a_comparison_says_what_the_length_changed() {
+        let report = sample::report();
+        let mut compared = Comparison::of(&report, &report, Allowance::All);
+        assert_eq!(compared_length(&compared), None);
+        let length =
+            |words, percent| ScoreLength { word_equivalents: words, percent, full_from: 1_000 };
+        compared.from.length = Some(length(235, 62));
+        compared.to.length = Some(length(718, 88));
+        let said = "The text now keeps 88% of the raw score (718 words), and kept 62% of the raw \
+                    score (235 words) before.";
+        let text = text::comparison(&compared, Layout { width: 400, ..Layout::PLAIN });
+        assert!(text.contains(said), "{text}");
+        assert!(markdown::comparison(&compared).contains(said));
+        compared.to.length = None;
+        let whole = "The text now keeps all of the raw score, and kept 62%";
+        assert!(compared_length(&compared).is_some_and(|said| said.starts_with(whole)));
     }
 
     #[test]

@@ -37,6 +37,9 @@ impl Page {
         self.line(&format!("- Page: {address}"));
         self.line(&format!("- Before: {}", scan(from)));
         self.line(&format!("- Now: {}", scan(to)));
+        if let Some(length) = labels::compared_length(comparison) {
+            self.line(&format!("- Length: {length}"));
+        }
         if comparison.rendered_once() {
             self.line("");
             self.line(RENDERED_ONCE);

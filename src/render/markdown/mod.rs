@@ -82,7 +82,7 @@ impl Page {
         }
         self.title("What limits the score");
         if let Some(length) = length {
-            self.line(&format!("- Length: {length} ({})", code("content-depth")));
+            self.line(&format!("- Length: {length} ({})", code("citable explain length")));
         }
         for cap in &report.caps {
             let checks: Vec<String> = cap.check_ids.iter().map(|id| code(id)).collect();

@@ -41,6 +41,9 @@ impl Page {
             _ => self.paint(RED, &change),
         };
         self.line(&format!("Score   {change}"));
+        if let Some(length) = labels::compared_length(comparison) {
+            self.say("Length  ", &length, 8);
+        }
         if comparison.rendered_once() {
             self.say("", RENDERED_ONCE, 0);
         }

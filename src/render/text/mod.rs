@@ -147,7 +147,7 @@ impl Page {
         }
         self.title("What limits the score");
         if let Some(length) = length {
-            let check = Run::painted(DIM, " (content-depth)");
+            let check = Run::painted(DIM, " (citable explain length)");
             self.flow(&[Run::plain("  Length: ")], &[Run::plain(length), check], 4);
         }
         for cap in &report.caps {
