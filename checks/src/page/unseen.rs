@@ -95,7 +95,8 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
 /// ends with the page for whoever runs no scripts, also where it stands in a `noscript`.
 fn swallowed(node: Node<'_>, text: &str) -> usize {
     let is_in_frame = node.parent().is_some_and(|parent| parent.name() == Some("iframe"));
-    match is_in_frame && text.contains("</noscript>") {
+    let is_cut = || ["</noscript>", "</body>"].iter().any(|end| text.contains(end));
+    match is_in_frame && is_cut() {
         true => text.len(),
         false => 0,
     }

@@ -8,7 +8,7 @@ mod logos;
 mod parts;
 mod words;
 
-pub(super) use alphabet::is_alphabetical;
+pub(super) use alphabet::{is_alphabetical, is_letter};
 pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;
 pub(crate) use labels::is_box;
