@@ -189,17 +189,20 @@ impl Table {
     }
 }
 
+impl DocumentFacts {
+    /// Whether the main content has no text but headings.
+    pub(crate) fn has_only_headings(&self) -> bool {
+        let headings = self.outline.blocks.iter().filter(|one| one.kind == BlockKind::Heading);
+        let tenths: usize = headings.map(|heading| heading.tenths_of_words).sum();
+        tenths / TENTHS_OF_WORD == self.main.word_equivalents
+    }
+}
+
 impl Outline {
     /// Whether an element that is no heading shows the page's title above that one.
     pub(crate) fn is_below_title(&self, heading: &Heading) -> bool {
         let title = self.shown_title.as_ref();
         title.is_some_and(|title| title.text.end <= heading.place.text.start)
-    }
-
-    /// Whether the main content has no text but headings.
-    pub(crate) fn is_empty_below_headings(&self) -> bool {
-        let mut inside = self.blocks.iter().filter(|block| block.place.in_main);
-        inside.all(|block| block.kind == BlockKind::Heading || block.tenths_of_words == 0)
     }
 
     /// The headings of the main content that have text, in order.

@@ -149,7 +149,7 @@ pub(super) fn fix(page: &Page, placeholders: Option<&Placeholders>, key: &'stati
 pub(super) fn fix_static(page: &Page, name: &str, key: &'static str) -> Fix {
     let words = how_many(page.document.main.word_equivalents, "word");
     let verify = format!("`curl -s {}` shows the page's text.", shell(&page.final_url));
-    if page.document.outline.is_empty_below_headings() {
+    if page.document.has_only_headings() {
         return fix_empty(name, key, verify);
     }
     Fix::new(key, format!("Add text to {name}: the HTML has {words}"), verify)

@@ -38,13 +38,13 @@ pub(super) fn fix_empty(context: &Context<'_>, hidden_bytes: usize) -> Option<Fi
         && page.document.main.word_equivalents < HARDLY_ANY_TEXT
         && hidden_bytes >= DEPTH_HIDDEN_BYTES;
     if is_swallowed {
-        return Some(raw_html_content::fix(context));
+        return Some(raw_html_content::fix(context).opens(OPENED));
     }
-    let is_empty = page.document.outline.is_empty_below_headings()
+    let is_empty = page.document.has_only_headings()
         && page.document.main.diagram_words == 0
         && hidden_bytes < DEPTH_HIDDEN_BYTES
         && is_static(page);
-    is_empty.then(|| raw_html_content::fix(context))
+    is_empty.then(|| raw_html_content::fix(context).opens(OPENED))
 }
 
 /// To send visitors on from what only says that it is elsewhere now.
