@@ -163,7 +163,8 @@ const LINKED_HEADINGS: usize = 3;
 /// title: the menu of the site in large letters.
 fn is_banner_of_links(flow: &Flow, at: usize) -> bool {
     let element = &flow.elements[at];
-    if !element.is("table") || element.links < LINKED_HEADINGS {
+    let is_above = flow.title.is_some_and(|title| title >= element.end);
+    if !element.is("table") || !is_above || element.links < LINKED_HEADINGS {
         return false;
     }
     let blocks = &flow.blocks[element.blocks.clone()];
@@ -171,7 +172,5 @@ fn is_banner_of_links(flow: &Flow, at: usize) -> bool {
         block.link_text == block.text.len()
             && flow.elements[block.element].opens().contains(Inside::HEADING)
     };
-    blocks.len() >= LINKED_HEADINGS
-        && blocks.iter().all(is_linked_heading)
-        && flow.title.is_some_and(|title| title >= element.end)
+    blocks.len() >= LINKED_HEADINGS && blocks.iter().all(is_linked_heading)
 }

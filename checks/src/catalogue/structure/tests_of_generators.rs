@@ -74,7 +74,7 @@ fn the_title_that_the_generator_shows_becomes_the_h1() {
 #[test]
 fn headings_in_a_banner_of_links_are_no_headings_of_the_page() {
     let cell = |name: &str| format!("<td><a href={name}.html><h2>{name}</h2></a></td>");
-    let cells = ["Start", "Manual", "Reference", "Questions"].map(|name| cell(name));
+    let cells = ["Start", "Manual", "Reference", "Questions"].map(cell);
     let banner = format!("<table><tr>{}</tr></table>", cells.concat());
     let body = shown("Water", &text(1_500));
     let page = doxygen_below(&banner, "Water", &body);
