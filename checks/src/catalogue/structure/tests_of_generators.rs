@@ -284,3 +284,17 @@ fn a_frame_that_nothing_closes_is_to_be_closed() {
     assert_eq!(closing.title, "Close the `<iframe>` on line 1, which hides the rest of the page");
     assert_eq!(judge(&ContentDepth, &page("></iframe>")).status, Status::Pass);
 }
+
+#[test]
+fn a_file_that_includes_others_is_an_entry_however_short() {
+    let of = |include: &str| {
+        let source = "<p><a href=tea_8h_source.html>Go to the source code of this file.</a></p>";
+        let body = shown("tea.h File Reference", &format!("{include}{source}"));
+        let page = doxygen("tea.h File Reference", &body);
+        assert_eq!(page.document.kind.kind, PageKind::Listing);
+        judge(&ContentDepth, &page).status
+    };
+    let file = "#include &lt;<a href=pot_8h_source.html>clay/pot.h</a>&gt;";
+    assert_eq!(of(&format!("<div class=textblock><code>{file}</code></div>")), Status::Na);
+    assert_eq!(of(&format!("<div class=textblock>It includes {file} now</div>")), Status::Fail);
+}
