@@ -34,7 +34,12 @@ pub(crate) fn in_finding(text: &str) -> Quoted {
 
 /// What a fix calls the page: by its title, where it has one.
 pub(crate) fn page_name(context: &Context<'_>) -> String {
+    // A template may end the title of a page that has none: “: Tea Manual”.
+    let is_cut = [": ", "| ", "- ", "– ", "— ", "· "]
+        .iter()
+        .any(|separator| context.title.text.starts_with(separator));
     match in_title(&context.title.text) {
+        _ if is_cut => "this page".to_owned(),
         title if title.is_empty() => "this page".to_owned(),
         title => title.to_string(),
     }

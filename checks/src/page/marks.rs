@@ -64,6 +64,8 @@ bitflags! {
         const PASSING = 1 << 21;
         /// What a site says of itself beside its name.
         const TAGLINE = 1 << 22;
+        /// A list of terms, each in an element of its own.
+        const TERMS = 1 << 23;
     }
 }
 
@@ -271,7 +273,7 @@ fn by_word(word: &str) -> Marks {
         | "breadcrumb" | "breadcrumbs" | "crumbs" | "pagination" | "pager" | "paginator"
         | "topnav" | "subnav" | "sidenav" | "navi" | "navheader" | "navfooter" => Marks::NAVIGATION,
         "footer" | "foot" | "colophon" | "copyright" => Marks::FOOTER,
-        "header" | "masthead" | "topbar" => Marks::HEADER,
+        "header" | "masthead" | "topbar" | "titlearea" => Marks::HEADER,
         "sidebar" | "aside" | "rail" => Marks::ASIDE,
         "comments" | "disqus" | "respond" => Marks::COMMENTS,
         "related" | "recommended" | "recommendations" | "recirc" | "recirculation" | "trending"
@@ -297,6 +299,7 @@ fn by_word(word: &str) -> Marks {
         "btn" | "button" => Marks::BUTTON,
         "cta" => Marks::CALL,
         "tagline" | "slogan" => Marks::TAGLINE,
+        "segmentedlist" => Marks::TERMS,
         "latest" | "announcement" | "announcements" | "marquee" | "countdown" | "timer"
         | "signature" | "signatures" => Marks::PASSING,
         _ => Marks::empty(),

@@ -8,6 +8,7 @@ pub(crate) mod canonical;
 pub mod dates;
 pub(crate) mod decode;
 mod diagrams;
+mod doxygen;
 mod entity;
 mod facts;
 mod flow;

@@ -25,7 +25,7 @@ const LOOKED_UP: usize = 2;
 pub struct Sections<'a> {
     /// Word equivalents before the first, those of cells and code halved.
     pub before: usize,
-    /// Those of `before` outside of tables of data and code.
+    /// Those of `before` outside of tables of data, code and lists of links.
     pub prose_before: usize,
     /// Whether lists of terms stand before the first, too, which are in neither number.
     pub terms_before: bool,
@@ -40,7 +40,7 @@ pub struct Section<'a> {
     pub heading: &'a Heading,
     /// Its own text in word equivalents, those of cells and code halved.
     pub word_equivalents: usize,
-    /// Those outside of tables of data and code, which are looked up row by row.
+    /// Those outside of tables of data, code and lists of links, which are looked up row by row.
     pub prose: usize,
     /// Those of `word_equivalents` in tables of data.
     pub in_tables: usize,
@@ -122,12 +122,16 @@ impl Lowest {
 
 /// The place of the page's own heading among those of the main content: the first of level 1. Those
 /// after it begin sections. Where it and the next one of its level are numbered alike, as “1. Tea”
-/// and “2. Water” are, it begins one, too.
+/// and “2. Water” are, or stands below another element that shows the page's title, it begins one,
+/// too.
 fn page_heading(document: &DocumentFacts) -> Option<usize> {
     let headings = document.outline.main_headings().enumerate();
     let mut first = headings.filter(|(_, heading)| heading.level == 1);
     let depth = |heading: &Heading| depth_of_number(heading.text(&document.visible_text));
     let (at, heading) = first.next()?;
+    if document.outline.is_below_title(heading) {
+        return None;
+    }
     let next = first.next().and_then(|(_, next)| depth(next));
     (next.is_none() || next != depth(heading)).then_some(at)
 }
@@ -146,7 +150,7 @@ struct Amount {
     /// Its section; 0 is what stands before the first.
     section: usize,
     tenths: usize,
-    /// Whether it stands outside of tables of data and code.
+    /// Whether it stands outside of tables of data, code and lists of links.
     is_prose: bool,
     /// Whether it stands in a table of data.
     is_in_table: bool,
@@ -170,9 +174,8 @@ fn amounts<'a>(
         let part = if is_looked_up { LOOKED_UP } else { 1 };
         let is_term = has_terms && block.is_in_terms;
         let tenths = block.tenths_of_words / part;
-        // So are the entries of contents above the text.
-        let is_entry = section == 0 && block.is_mostly_links();
-        let is_prose = !is_looked_up && !is_entry;
+        // So are the entries of contents and indexes, wherever they stand.
+        let is_prose = !is_looked_up && !block.leads_on();
         (!is_heading).then_some(Amount { section, tenths, is_prose, is_in_table, is_term })
     })
 }
@@ -186,7 +189,22 @@ impl Table {
     }
 }
 
+impl DocumentFacts {
+    /// Whether the main content has no text but headings.
+    pub(crate) fn has_only_headings(&self) -> bool {
+        let headings = self.outline.blocks.iter().filter(|one| one.kind == BlockKind::Heading);
+        let tenths: usize = headings.map(|heading| heading.tenths_of_words).sum();
+        tenths / TENTHS_OF_WORD == self.main.word_equivalents
+    }
+}
+
 impl Outline {
+    /// Whether an element that is no heading shows the page's title above that one.
+    pub(crate) fn is_below_title(&self, heading: &Heading) -> bool {
+        let title = self.shown_title.as_ref();
+        title.is_some_and(|title| title.text.end <= heading.place.text.start)
+    }
+
     /// The headings of the main content that have text, in order.
     pub fn main_headings(&self) -> impl Iterator<Item = &Heading> {
         self.headings.iter().filter(|heading| heading.place.in_main && !heading.place.is_around)
@@ -205,8 +223,8 @@ impl Outline {
         counted.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
     }
 
-    /// Word equivalents of the main content in lists of terms, and in tables of data and code if
-    /// those are asked for, too.
+    /// Word equivalents of the main content in lists of terms, and in tables of data, code and lists
+    /// of links if those are asked for, too.
     pub fn words_listed(&self, with_looked_up: bool) -> usize {
         let inside = self.blocks.iter().filter(|block| block.place.in_main);
         let has_terms = self.has_terms();
@@ -221,9 +239,10 @@ impl Outline {
         self.terms >= TERMS_MIN
     }
 
-    /// Whether a block is code, or stands in a table of data.
+    /// Whether a block is code, leads to other texts, or stands in a table of data.
     fn is_looked_up(&self, block: &BlockFact) -> bool {
-        block.kind == BlockKind::Code || self.is_in_data_table(&block.place.text)
+        let is_entry = block.kind != BlockKind::Heading && block.leads_on();
+        is_entry || block.kind == BlockKind::Code || self.is_in_data_table(&block.place.text)
     }
 
     /// Whether a text stands in a table of data, and not in one that only lays out.

@@ -4,7 +4,7 @@
 //! calls its column `sidebar` and puts the article there. So an element that holds much of the
 //! page's prose, or its heading, is content whatever it is called.
 
-use crate::page::flow::{Flow, Inside};
+use crate::page::flow::{Block, Element, Flow, Inside};
 use crate::page::marks::Marks;
 use crate::page::prose::Prose;
 
@@ -43,7 +43,38 @@ impl Surroundings {
                 at += 1;
             }
         }
+        surroundings.keep_sitemap(flow);
         surroundings
+    }
+
+    /// Takes back the menu of a page that is called a sitemap, where nothing else stands below its
+    /// heading: it is what the page is for.
+    fn keep_sitemap(&mut self, flow: &Flow) {
+        /// Bytes of text beside the menu, such as a button that opens it.
+        const BESIDE: usize = 80;
+        let Some(heading) = flow.first_h1(0).filter(|at| !self.hold(*at)) else { return };
+        let named = flow.text[flow.elements[heading].text.clone()].trim().to_lowercase();
+        if !(named.starts_with("sitemap") || named.starts_with("site map")) {
+            return;
+        }
+        let shown = flow.blocks.iter().filter(|block| {
+            let inside = flow.elements[block.element].opens();
+            !self.hold(block.owner) && !inside.contains(Inside::HEADING)
+        });
+        if shown.map(|block| block.text.len()).sum::<usize>() > BESIDE {
+            return;
+        }
+        let is_menu = |element: &Element| {
+            element.marks.intersects(Marks::NAVIGATION | Marks::ASIDE) && !element.is("nav")
+        };
+        let menus = flow
+            .elements
+            .iter()
+            .enumerate()
+            .filter(|(at, element)| *at > heading && self.hold(*at) && is_menu(element));
+        if let Some((at, element)) = menus.max_by_key(|(_, element)| element.links) {
+            self.0[at..element.end].fill(false);
+        }
     }
 
     /// Adds what readers say of the page, however long it is, where enough is left that they may
@@ -99,12 +130,47 @@ impl Surroundings {
 /// content, unless what holds it is a menu or a foot.
 fn surrounds(flow: &Flow, at: usize) -> bool {
     let element = &flow.elements[at];
-    if element.is("nav") || element.is("footer") {
+    if element.is("nav") || element.is("footer") || is_banner_of_links(flow, at) {
         return true;
     }
     let is_called_so = element.marks.intersects(Marks::AROUND)
         || element.is("form")
         // A header in a section belongs to that, and not to the page.
-        || (element.marks.contains(Marks::HEADER) && !element.inside.contains(Inside::SECTION));
+        || (element.marks.contains(Marks::HEADER)
+            && !element.inside.contains(Inside::SECTION)
+            && !is_whole_page(flow, at));
     is_called_so && !flow.holds_h1(at)
+}
+
+/// Percent of a page's text that stands in what is no header of it, whatever it is called.
+const WHOLE_PERCENT: usize = 80;
+
+/// Whether an element that only its class or its id calls a header holds nearly all of the page and
+/// a heading: a stylesheet's name for what stands at its top.
+fn is_whole_page(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    let all = flow.elements[0].text_length();
+    let is_heading = |inner: &Element| matches!(&*inner.name, "h1" | "h2" | "h3");
+    !element.is("header")
+        && element.text_length() * 100 >= all * WHOLE_PERCENT
+        && flow.elements[at..element.end].iter().any(is_heading)
+}
+
+/// Headings in the cells of a table from which on it is a banner, where each is a link.
+const LINKED_HEADINGS: usize = 3;
+
+/// Whether an element is a table of headings that are links and nothing else, above the page's own
+/// title: the menu of the site in large letters.
+fn is_banner_of_links(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    let is_above = flow.title.is_some_and(|title| title >= element.end);
+    if !element.is("table") || !is_above || element.links < LINKED_HEADINGS {
+        return false;
+    }
+    let blocks = &flow.blocks[element.blocks.clone()];
+    let is_linked_heading = |block: &Block| {
+        block.link_text == block.text.len()
+            && flow.elements[block.element].opens().contains(Inside::HEADING)
+    };
+    blocks.len() >= LINKED_HEADINGS && blocks.iter().all(is_linked_heading)
 }

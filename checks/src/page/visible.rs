@@ -9,6 +9,7 @@ use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
+use crate::page::doxygen::is_line;
 use crate::page::text::{Gap, TextBuilder};
 use crate::page::tree::{Step, Walk, attribute, elements, first, has_token};
 
@@ -164,6 +165,8 @@ fn is_never_text(name: &str) -> bool {
 /// lines (HTML, section 15.3; so are the cells of tables), and pictures are as good as a space.
 pub(crate) fn gap_around(node: Node<'_>) -> Gap {
     match node.name().unwrap_or_default() {
+        // Code is one block, as in a `pre`.
+        "div" if is_line(node) => Gap::Space,
         "address" | "article" | "aside" | "blockquote" | "body" | "br" | "button" | "caption"
         | "center" | "dd" | "details" | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset"
         | "figcaption" | "figure" | "footer" | "form" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6"

@@ -54,6 +54,11 @@ pub(super) fn is_entry(context: &Context<'_>) -> bool {
                 || is_table(context)
         }
         PageKind::Other => begins_with_code(context),
+        // A file that only includes others, as Doxygen writes it, is mostly links.
+        PageKind::Listing => {
+            context.page.document.outline.shown_title.is_some()
+                && (begins_with_code(context) || is_table(context))
+        }
         _ => false,
     }
 }

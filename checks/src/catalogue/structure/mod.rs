@@ -12,6 +12,8 @@ mod retired;
 pub mod section_length;
 #[cfg(test)]
 mod test_read;
+#[cfg(test)]
+mod tests_of_generators;
 pub mod title_h1_match;
 
 use crate::check::Check;

@@ -21,6 +21,8 @@ pub enum SiteNameSource {
     OpenGraph,
     /// `application-name`.
     ApplicationName,
+    /// The name of the manual that its generator writes into each page.
+    Manual,
     /// A `WebSite` node.
     WebSite,
     /// The publisher of the main entity.
@@ -66,6 +68,8 @@ impl SiteNames {
         page.meta("application-name")
             .into_iter()
             .for_each(|name| add(SiteNameSource::ApplicationName, name));
+        let manual = page.document.outline.project.as_deref();
+        manual.into_iter().for_each(|name| add(SiteNameSource::Manual, name));
         for site in data.of_type("WebSite").take(NAMES_MAX) {
             site.texts("name")
                 .chain(site.texts("alternateName"))

@@ -39,8 +39,12 @@ impl Inside {
             "section" => Self::SECTION,
             _ => Self::empty(),
         };
-        match marks.intersects(Marks::MAIN | Marks::ARTICLE) {
+        let by_name = match marks.intersects(Marks::MAIN | Marks::ARTICLE) {
             true => by_name | Self::SECTION,
+            false => by_name,
+        };
+        match marks.contains(Marks::TERMS) {
+            true => by_name | Self::TERMS,
             false => by_name,
         }
     }

@@ -12,6 +12,7 @@ use html5ever::{LocalName, local_name};
 use select::document::Document;
 use select::node::{Data, Node};
 
+use crate::page::doxygen::is_title;
 use crate::page::marks::{MarkReader, Marks};
 use crate::page::text::TextBuilder;
 use crate::page::tree::{Step, Walk, attribute, first};
@@ -31,6 +32,9 @@ pub(crate) struct Flow {
     pub(crate) elements: Vec<Element>,
     /// The blocks of the text, in order.
     pub(crate) blocks: Vec<Block>,
+    /// The place of the element that shows the page's title, where a generator is known to write it
+    /// so, else of the first `h1`.
+    pub(crate) title: Option<usize>,
     /// The places of its `h1` elements that have text, in order.
     first_headings: Vec<usize>,
 }
@@ -185,6 +189,8 @@ struct Layout<'a> {
     links: usize,
     /// How many links the walk is in.
     in_links: usize,
+    /// The place of the element that shows the title.
+    title: Option<usize>,
 }
 
 impl<'a> Layout<'a> {
@@ -197,6 +203,9 @@ impl<'a> Layout<'a> {
                 if &*name.local == "a" && attribute(node, &local_name!("href")).is_some() {
                     self.links += 1;
                     self.in_links += 1;
+                }
+                if self.title.is_none() && is_title(node) {
+                    self.title = Some(place);
                 }
                 let parent = self.open.last().copied();
                 let inside = parent.map_or_else(Inside::empty, |at| self.elements[at].opens());
@@ -312,8 +321,9 @@ impl<'a> Layout<'a> {
     fn finish(self) -> Flow {
         let has_text = |at: &usize| self.elements[*at].text_length() > 0;
         let headings = (0..self.elements.len()).filter(|at| self.elements[*at].is("h1"));
-        let first_headings = headings.filter(has_text).collect();
+        let first_headings: Vec<usize> = headings.filter(has_text).collect();
         Flow {
+            title: self.title.or(first_headings.first().copied()),
             text: self.text.finish(),
             elements: self.elements,
             blocks: self.blocks,

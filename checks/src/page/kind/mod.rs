@@ -118,7 +118,7 @@ fn search(address: &Address, signals: &Signals) -> Reason {
     /// More is a text on searching.
     const PROSE_BYTES: usize = 1_000;
     let is_one = address.ends_in(words::SEARCHES) && signals.searches;
-    (is_one && signals.prose < PROSE_BYTES).then_some(SEARCH)
+    (signals.is_frame_of_results || (is_one && signals.prose < PROSE_BYTES)).then_some(SEARCH)
 }
 
 fn home(address: &Address, signals: &Signals) -> Reason {
@@ -296,7 +296,9 @@ fn listing(address: &Address, signals: &Signals) -> Reason {
     if is_told {
         return None;
     }
-    if signals.link_share >= LINKS_PERCENT {
+    // What a tool makes of a manual has lines around the entries of its indexes.
+    let is_index = signals.is_made_for_docs && signals.is_of_contents();
+    if signals.link_share >= LINKS_PERCENT || is_index {
         return Some(LINKS);
     }
     let has_call_each = signals.cards >= CARDS_OF_SHELF && signals.calls >= signals.cards;

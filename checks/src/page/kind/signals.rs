@@ -4,10 +4,11 @@ use std::collections::BTreeSet;
 
 use html5ever::local_name;
 use select::document::Document;
-use select::node::Data;
+use select::node::{Data, Node};
 
 use crate::page::MetaFact;
 use crate::page::diagrams::Diagram;
+use crate::page::doxygen::is_frame_of_results;
 use crate::page::flow::{Block, Flow};
 use crate::page::kind::entry::Entry;
 use crate::page::kind::{beside, cards, manual, running, search, words};
@@ -69,6 +70,8 @@ pub(super) struct Signals {
     pub(super) asks: bool,
     /// Whether it asks for words to search for, or shows what was found.
     pub(super) searches: bool,
+    /// Whether it is only a frame in which scripts show what was found.
+    pub(super) is_frame_of_results: bool,
     pub(super) has_byline: bool,
     /// Whether both an author and a day are named near its heading, each in an element for it.
     pub(super) is_signed_and_dated: bool,
@@ -131,6 +134,7 @@ impl Signals {
             is_standing: is_standing(document),
             asks: asks(flow),
             searches: search::searches(document, flow),
+            is_frame_of_results: body(document).is_some_and(is_frame_of_results),
             has_byline: has_byline(evidence),
             is_signed_and_dated: is_signed(evidence) && is_dated(evidence),
             posts: shown(&|at| flow.elements[at].marks.contains(Marks::POST)),
@@ -235,11 +239,15 @@ fn holds_number(text: &str) -> bool {
     })
 }
 
+fn body(document: &Document) -> Option<Node<'_>> {
+    document.find(select::predicate::Name("body")).next()
+}
+
 /// Whether the classes of the body are those that WordPress and Drupal give to a page of the site,
 /// which has no day and no writer: `page-id-7`, `page-node-type-basic-page`.
 fn is_standing(document: &Document) -> bool {
-    let body = document.find(select::predicate::Name("body")).next();
-    let classes = body.and_then(|body| attribute(body, &local_name!("class"))).unwrap_or_default();
+    let classes =
+        body(document).and_then(|body| attribute(body, &local_name!("class"))).unwrap_or_default();
     classes.split_ascii_whitespace().any(|class| {
         class.starts_with("page-id-")
             || matches!(

@@ -6,10 +6,12 @@ use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
+use crate::page::doxygen;
 use crate::page::flow::{Element, Flow, Inside};
 use crate::page::main_content::Content;
 use crate::page::marks::Marks;
 use crate::page::outline::classes::{is_box, is_box_by_itself, is_logo};
+use crate::page::outline::entries::{Values, is_entry, is_formula};
 use crate::page::outline::grid::Grid;
 use crate::page::outline::lines::first_line;
 use crate::page::outline::versions::versions;
@@ -96,6 +98,12 @@ impl Gathering<'_> {
         }
         match name {
             "a" => self.link(at, node),
+            "div" if self.outline.shown_title.is_none() && doxygen::is_title(node) => {
+                self.outline.shown_title = Some(self.title_place(at));
+            }
+            "div" if self.outline.project.is_none() => {
+                self.outline.project = doxygen::name_of_project(node);
+            }
             "ul" | "ol" | "dl" => self.list(at),
             "dt" => self.outline.terms += usize::from(self.is_in_main(at)),
             "table" => self.table(at, node),
@@ -113,6 +121,16 @@ impl Gathering<'_> {
             }
             _ => {}
         }
+    }
+
+    /// The place of an element that shows the title, without what stands below that in it.
+    fn title_place(&self, at: usize) -> Place {
+        let mut place = self.place(at);
+        if let Some(first) = self.flow.blocks.get(self.flow.elements[at].blocks.start) {
+            let end = first.text.end.min(place.text.end);
+            place.text = trimmed(&self.flow.text, place.text.start.min(end)..end);
+        }
+        place
     }
 
     fn heading(&mut self, at: usize, node: Node<'_>, level: u8) {
@@ -257,9 +275,15 @@ impl Gathering<'_> {
 
     fn table(&mut self, at: usize, node: Node<'_>) {
         let is_inner = self.flow.elements[at].inside.contains(Inside::TABLE);
+        let is_titled = doxygen::is_list_of_members(node);
         let is_layout = || {
             // What lays out a page holds other tables, or headings.
-            self.inside(at).any(|inner| matches!(&*inner.name, "table" | "h1" | "h2" | "h3"))
+            let lays_out = |name: &str| match name {
+                "table" => true,
+                "h1" | "h2" | "h3" => !is_titled,
+                _ => false,
+            };
+            self.inside(at).any(|inner| lays_out(&inner.name))
                 || matches!(
                     attribute(node, &local_name!("role")).map(str::trim),
                     Some("presentation" | "none")
@@ -274,7 +298,7 @@ impl Gathering<'_> {
             rows: grid.rows,
             single_rows: grid.single_rows,
             columns: grid.columns,
-            has_headers: grid.has_headers,
+            has_headers: grid.has_headers || is_titled,
         });
     }
 
@@ -309,10 +333,16 @@ impl Gathering<'_> {
     }
 
     fn blocks(&mut self) {
-        let kinds = block_kinds(self.flow);
+        let kinds = block_kinds(self.document, self.flow);
+        let values = Values::of(self.flow);
+        self.outline.terms += self.terms_without_tags(&values);
         for (at, block) in self.flow.blocks.iter().enumerate() {
             let text = self.flow.block_text(block);
             let in_main = self.content.blocks[at];
+            let kind = match kinds[block.element].unwrap_or(BlockKind::Paragraph) {
+                BlockKind::Paragraph if is_formula(text) => BlockKind::Code,
+                kind => kind,
+            };
             let (tenths_of_words, sentences) = if in_main { self.measure(text) } else { (0, 0) };
             self.outline.blocks.push(BlockFact {
                 place: Place {
@@ -321,8 +351,10 @@ impl Gathering<'_> {
                     is_around: self.apart.hold(block.owner),
                     text: trimmed(&self.flow.text, block.text.clone()),
                 },
-                kind: kinds[block.element].unwrap_or(BlockKind::Paragraph),
-                is_in_terms: self.flow.elements[block.element].opens().contains(Inside::TERMS),
+                kind,
+                is_in_terms: values.holds(at)
+                    || self.flow.elements[block.element].opens().contains(Inside::TERMS),
+                is_entry: kind == BlockKind::ListItem && is_entry(text, block.link_text),
                 link_bytes: block.link_text,
                 is_bold: in_main && self.is_bold(block.element),
                 tenths_of_words,
@@ -336,6 +368,18 @@ impl Gathering<'_> {
         let parent = |at: &usize| Some(self.flow.elements[*at].parent).filter(|up| up < at);
         let mut above = std::iter::successors(Some(at), parent).take(BOLD_DEPTH);
         above.any(|up| matches!(&*self.flow.elements[up].name, "strong" | "b"))
+    }
+
+    /// How many terms stand in the main content that no `dt` marks: the items of lists of keys and
+    /// values, and of those that DocBook divides into segments.
+    fn terms_without_tags(&self, values: &Values) -> usize {
+        let lists = (0..self.flow.elements.len()).filter(|at| {
+            let marks = self.flow.elements[*at].marks;
+            marks.contains(Marks::TERMS) && self.is_in_main(*at)
+        });
+        let items = lists.map(|at| self.flow.children(at).count());
+        let keys = values.lists.iter().filter(|(at, _)| self.is_in_main(*at));
+        items.chain(keys.map(|(_, items)| *items)).sum()
     }
 
     /// The line of a block: that of its element, and behind other text in it that of its own.
@@ -360,7 +404,7 @@ impl Gathering<'_> {
 }
 
 /// By element: what a block in it is, by the nearest element around that says so.
-fn block_kinds(flow: &Flow) -> Vec<Option<BlockKind>> {
+fn block_kinds(document: &Document, flow: &Flow) -> Vec<Option<BlockKind>> {
     let mut kinds: Vec<Option<BlockKind>> = Vec::with_capacity(flow.elements.len());
     for element in &flow.elements {
         let kind = match &*element.name {
@@ -369,6 +413,9 @@ fn block_kinds(flow: &Flow) -> Vec<Option<BlockKind>> {
             "td" | "th" => Some(BlockKind::Cell),
             "blockquote" | "q" => Some(BlockKind::Quotation),
             "pre" | "code" | "samp" => Some(BlockKind::Code),
+            "div" if document.nth(element.node).is_some_and(doxygen::is_code) => {
+                Some(BlockKind::Code)
+            }
             "figcaption" | "caption" => Some(BlockKind::Caption),
             _ => kinds.get(element.parent).copied().flatten(),
         };

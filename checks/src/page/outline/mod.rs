@@ -2,6 +2,7 @@
 //! landmarks, blocks of text. Each knows its line, and whether it stands in the main content.
 
 mod classes;
+mod entries;
 mod gather;
 mod grid;
 mod lines;
@@ -39,6 +40,12 @@ pub struct Outline {
     /// Short texts of elements around the main content whose class says that they are a version.
     /// Untrusted.
     pub versions: Vec<String>,
+    /// The element that shows the title of the page above its text, where a generator is known to
+    /// write it so.
+    pub shown_title: Option<Place>,
+    /// What the manual is about, where its generator is known to write that into each page.
+    /// Untrusted.
+    pub project: Option<String>,
     /// Forms.
     pub forms: Vec<Form>,
     /// The visible `main` elements that stand in no other.
@@ -104,8 +111,10 @@ pub struct BlockFact {
     pub place: Place,
     /// What it is.
     pub kind: BlockKind,
-    /// Whether it stands in a list of terms.
+    /// Whether it stands in a list of terms, or in one of many keys with a short value each.
     pub is_in_terms: bool,
+    /// Whether it is an entry of an index: a name, and behind it hardly more than links.
+    pub is_entry: bool,
     /// Bytes of it inside links.
     pub link_bytes: usize,
     /// Whether all of it is bold, by its elements.
@@ -118,6 +127,11 @@ pub struct BlockFact {
 }
 
 impl BlockFact {
+    /// Whether it leads to a text and is none: an entry of an index or of contents.
+    pub(crate) fn leads_on(&self) -> bool {
+        self.is_entry || self.is_mostly_links()
+    }
+
     /// Whether more than half of it is links, as in a menu or a teaser.
     pub(crate) fn is_mostly_links(&self) -> bool {
         self.link_bytes * 2 > self.place.text.len()

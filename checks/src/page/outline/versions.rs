@@ -3,6 +3,7 @@
 use html5ever::local_name;
 use select::document::Document;
 
+use crate::page::doxygen::is_version;
 use crate::page::flow::Flow;
 use crate::page::marks::Marks;
 use crate::page::tree::has_token;
@@ -26,9 +27,9 @@ pub(super) fn versions(
     let named = (0..flow.elements.len()).filter(|at| {
         let element = &flow.elements[*at];
         (1..=BYTES_MAX).contains(&element.text_length())
-            && document
-                .nth(element.node)
-                .is_some_and(|node| has_token(node, &local_name!("class"), CLASS))
+            && document.nth(element.node).is_some_and(|node| {
+                has_token(node, &local_name!("class"), CLASS) || is_version(node)
+            })
     });
     let around = named.filter(|at| !is_in_main(*at) && !is_in_footer(flow, *at));
     let texts = around.map(|at| flow.text[flow.elements[at].text.clone()].trim().to_owned());

@@ -149,11 +149,11 @@ pub(super) fn fix(page: &Page, placeholders: Option<&Placeholders>, key: &'stati
 /// The edit under that key of a page without scripts: nothing but its HTML can have text.
 pub(super) fn fix_static(page: &Page, name: &str, key: &'static str) -> Fix {
     let words = how_many(page.document.main.word_equivalents, "word");
-    Fix::new(
-        key,
-        format!("Add text to {name}: the HTML has {words}"),
-        format!("`curl -s {}` shows the page's text.", shell(&page.final_url)),
-    )
+    let verify = format!("`curl -s {}` shows the page's text.", shell(&page.final_url));
+    if page.document.has_only_headings() {
+        return fix_empty(name, key, verify);
+    }
+    Fix::new(key, format!("Add text to {name}: the HTML has {words}"), verify)
     .opens(NEED_TEXT)
     .step(
         "Nothing on the page suggests that scripts add text, so the HTML is all there is to read.",
@@ -162,6 +162,22 @@ pub(super) fn fix_static(page: &Page, name: &str, key: &'static str) -> Fix {
         "Write what the page is about below its heading. If it isn't meant to be found, exclude \
          it from search: `<meta name=\"robots\" content=\"noindex\">`.",
     )
+}
+
+/// The edit under that key of a page that has at most headings, as a tool leaves one where it found
+/// nothing to write.
+fn fix_empty(name: &str, key: &'static str, verify: String) -> Fix {
+    let title = format!("Fill {name} or leave it out of the build: it has no text");
+    Fix::new(key, title, verify)
+        .opens(NEED_TEXT)
+        .step(
+            "If a tool builds the page from source code or other files, find out why it found \
+             nothing: a module may have failed to load, or a chapter may be empty.",
+        )
+        .step(
+            "If there is nothing to say, remove the page from the build, or exclude it from \
+             search: `<meta name=\"robots\" content=\"noindex\">`.",
+        )
 }
 
 /// The edit under that key where the text is sent, and hidden.

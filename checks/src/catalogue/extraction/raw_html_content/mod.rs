@@ -80,10 +80,14 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
 
 /// Whether nothing on the page could add text, or nothing of a manual shows signs of it: its scripts
 /// search and fold.
-fn is_static(page: &Page) -> bool {
+pub(crate) fn is_static(page: &Page) -> bool {
     let shell = &page.document.shell;
+    // Lists of links are pages of manuals, too.
+    let is_of_manual = page.document.kind.kind == PageKind::Docs
+        || page.document.outline.shown_title.is_some()
+        || page.document.outline.project.is_some();
     page.rendering.is_none()
-        && (shell.scripts == 0 || page.document.kind.kind == PageKind::Docs)
+        && (shell.scripts == 0 || is_of_manual)
         && shell.framework.is_none()
         && !shell.is_scripted()
 }

@@ -40,9 +40,9 @@ impl<'a> Sources<'a> {
 
     /// How many of them give that name.
     fn count(&self, name: &str) -> usize {
-        use SiteNameSource::{OpenGraph, Organization, Publisher, WebSite};
-        const GROUPS: [&[SiteNameSource]; 3] =
-            [&[OpenGraph], &[WebSite], &[Publisher, Organization]];
+        use SiteNameSource::{Manual, OpenGraph, Organization, Publisher, WebSite};
+        const GROUPS: [&[SiteNameSource]; 4] =
+            [&[OpenGraph], &[WebSite], &[Publisher, Organization], &[Manual]];
         let bare = bare_name(name);
         if bare.is_empty() {
             return 0;

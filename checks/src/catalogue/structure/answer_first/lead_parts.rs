@@ -28,6 +28,25 @@ pub(super) fn summary(document: &DocumentFacts, from: usize) -> Option<usize> {
     NAMES.contains(&name.to_lowercase().as_str()).then_some(first.place.text.end)
 }
 
+/// What Doxygen says in brief below the title that it shows, above all sections: a line that ends
+/// in a link to the rest, further down on the page.
+pub(super) fn brief(document: &DocumentFacts) -> Option<&BlockFact> {
+    const REST: &str = "#details";
+    let outline = &document.outline;
+    let title = outline.shown_title.as_ref()?.text.end;
+    let first = outline.blocks.partition_point(|block| block.place.text.start < title);
+    let mut below = outline.blocks[first..].iter().filter(|block| block.place.in_main);
+    let line = below.next().filter(|block| block.kind == BlockKind::Paragraph)?;
+    let leads_on = |range: &std::ops::Range<usize>| {
+        let at = outline.links.partition_point(|link| link.place.text.start < range.start);
+        let mut inside = outline.links[at..].iter();
+        let mut inside =
+            std::iter::from_fn(|| inside.next().filter(|link| link.place.text.start < range.end));
+        inside.any(|link| link.href.ends_with(REST) && link.place.text.end == range.end)
+    };
+    (!line.is_mostly_links() && leads_on(&line.place.text)).then_some(line)
+}
+
 /// Whether no heading stands between that of a summary and the text that begins at `start`.
 pub(super) fn opens_summary(document: &DocumentFacts, from: usize, start: usize) -> bool {
     summary(document, from).is_some_and(|end| {

@@ -22,6 +22,7 @@ use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT};
 use crate::wording::how_many;
 use lead::{Lead, Missed};
+use lead_parts::brief;
 pub(crate) use lead_words::is_notice;
 use pattern::pattern;
 use pronoun::says_it;
@@ -68,7 +69,8 @@ impl Check for AnswerFirst {
                 how_many(words, "word")
             ));
         }
-        if let Some(line) = line_of(context, &FirstHeadings::of(context)) {
+        let line = line_of(context, &FirstHeadings::of(context));
+        if let Some(line) = line.or_else(|| brief(&context.page.document)) {
             let text = context.page.document.visible_text.get(line.place.text.clone());
             return Finding::pass("The opening says in one line what its subject is.").with(
                 Detail {

@@ -315,7 +315,11 @@ fn fix(context: &Context<'_>) -> Fix {
         .step("If people use the text as a whole, such as a reference work, leave it as it is.");
     }
     if context.subject.is_fragment {
-        return stub::fix_fragment(words, verify);
+        return stub::fix_moved(context, verify)
+            .unwrap_or_else(|| stub::fix_fragment(words, verify));
+    }
+    if let Some(fix) = stub::fix_empty(context, hidden_bytes(&context.page.document)) {
+        return fix;
     }
     if stub::is_stub(context, words, hidden_bytes(&context.page.document)) {
         return stub::fix(context.subject.kind, &name, words, least, verify);

@@ -3,7 +3,8 @@
 use url::Url;
 
 use crate::check::Context;
-use crate::page::outline::{BlockKind, Link};
+use crate::page::DocumentFacts;
+use crate::page::outline::{BlockFact, BlockKind, Link};
 use crate::report::PageKind;
 
 /// Bytes of the letter above a part of an index.
@@ -17,7 +18,7 @@ pub(crate) fn leads_on(context: &Context<'_>) -> Option<&'static str> {
 }
 
 /// Whether all of the main content below its headings is links to pages beside it or below it,
-/// however few. An index has letters between them, and links to these.
+/// however few. An index has letters between them, and links to these, and names before them.
 fn is_node(context: &Context<'_>) -> bool {
     let page = context.page;
     let document = &page.document;
@@ -33,7 +34,17 @@ fn is_node(context: &Context<'_>) -> bool {
     let mut texts = document.outline.blocks.iter().filter(|block| {
         block.place.in_main && block.kind != BlockKind::Heading && !block.place.text.is_empty()
     });
+    let mut is_first = true;
     targets.peek().is_some()
         && targets.all(|target| target.is_ok_and(|one| one.path() != own && leads(&one)))
-        && texts.all(|block| block.place.text.len() <= LETTER_BYTES || block.is_mostly_links())
+        && texts.all(|block| {
+            let introduces = std::mem::take(&mut is_first) && introduces(document, block);
+            introduces || block.place.text.len() <= LETTER_BYTES || block.leads_on()
+        })
+}
+
+/// Whether a text says what is listed below it: “Here is a list of all teas:”.
+fn introduces(document: &DocumentFacts, block: &BlockFact) -> bool {
+    let text = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+    text.ends_with(':') && block.sentences == 1
 }

@@ -2,9 +2,12 @@
 
 use super::longer::{IN_HTML, NO_FILLER, OPENED, answer};
 use super::stamp;
+use crate::catalogue::extraction::raw_html_content::{self, is_static};
+use crate::catalogue::structure::retired::says_it_is_retired;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::outline::BlockKind;
+use crate::paste::in_step;
 use crate::report::PageKind;
 use crate::weights::{DEPTH_HIDDEN_BYTES, HARDLY_ANY_TEXT};
 use crate::wording::how_many;
@@ -25,6 +28,45 @@ pub(super) fn is_stub(context: &Context<'_>, words: usize, hidden_bytes: usize) 
         && !matches!(context.subject.kind, PageKind::Home | PageKind::Listing)
         && !document.shell.is_scripted()
         && hidden_bytes < DEPTH_HIDDEN_BYTES
+}
+
+/// To fill a page that has at most headings, or to do without it: the same edit as that of
+/// `raw-html-content`. So is that of a page that a frame has swallowed.
+pub(super) fn fix_empty(context: &Context<'_>, hidden_bytes: usize) -> Option<Fix> {
+    let page = context.page;
+    let is_swallowed = page.document.unseen.swallowed_line.is_some()
+        && page.document.main.word_equivalents < HARDLY_ANY_TEXT
+        && hidden_bytes >= DEPTH_HIDDEN_BYTES;
+    if is_swallowed {
+        return Some(raw_html_content::fix(context).opens(OPENED));
+    }
+    let is_empty = page.document.has_only_headings()
+        && page.document.main.diagram_words == 0
+        && hidden_bytes < DEPTH_HIDDEN_BYTES
+        && is_static(page);
+    is_empty.then(|| raw_html_content::fix(context).opens(OPENED))
+}
+
+/// To send visitors on from what only says that it is elsewhere now.
+pub(super) fn fix_moved(context: &Context<'_>, verify: &str) -> Option<Fix> {
+    let page = context.page;
+    let base = page.document.base(&page.final_url);
+    let links = page.document.outline.links.iter().filter(|link| link.place.in_main);
+    let mut targets = links.filter_map(|link| base.join(&link.href).ok());
+    let target = targets.next().filter(|target| target.path() != page.final_url.path())?;
+    if targets.next().is_some() || !says_it_is_retired(context) {
+        return None;
+    }
+    let target = in_step(target.as_str());
+    let title = "Redirect the page to the one that its text points to";
+    let fix = Fix::new("content-depth", title, verify)
+        .step(format!("Redirect this URL to {target} with status 301, so that links keep working."))
+        .step(
+            "If the server only sends files, replace the page's content with \
+             `<meta http-equiv=\"refresh\" content=\"0; url=…\">` and a canonical link to the \
+             same URL.",
+        );
+    Some(fix.opens(OPENED))
 }
 
 /// To make no page of what is a part of others.

@@ -32,7 +32,7 @@ impl Length {
         }
         let words = all.saturating_sub(document.outline.words_listed(is_docs));
         let outside = match words < all {
-            true if is_docs => " outside tables, code and lists of terms",
+            true if is_docs => " outside tables, code and lists of links or terms",
             true => " outside lists of terms",
             false => "",
         };

@@ -70,12 +70,17 @@ impl<'a> Headings<'a> {
         };
         let count = all[from..].iter().filter(|heading| is_part(heading)).count();
         let of_first_level = all.iter().filter(|heading| heading.level == 1).count();
+        // Where another element shows the title, each stands over a part.
+        let is_below_title = |heading: &&Heading| outline.is_below_title(heading);
+        let first_names_page =
+            all.iter().find(|heading| heading.level == 1).is_some_and(|one| !is_below_title(one))
+                && (is_named || of_first_level == 1);
         let in_main =
             outline.empty_headings.iter().filter(|one| one.place.in_main && !one.place.is_around);
         let Skips { skips, is_broken } = Skips::of(document, &all, has_h1);
         Self {
             count,
-            of_parts: of_first_level.saturating_sub(usize::from(is_named || of_first_level == 1)),
+            of_parts: of_first_level.saturating_sub(usize::from(first_names_page)),
             skips,
             is_broken,
             repeated: repeated(document, &all),

@@ -17,9 +17,10 @@ pub(crate) fn is_alphabetical(document: &DocumentFacts) -> bool {
     })
 }
 
-/// "A", "Ä", "0–9", "#", a letter with the sign of a link to it.
-fn is_letter(text: &str) -> bool {
+/// "A", "- a -", "Ä", "0–9", "#", a letter with the sign of a link to it.
+pub(crate) fn is_letter(text: &str) -> bool {
     let sign = text.trim_end_matches(['#', '¶', '[', ']']).trim();
+    let sign = sign.strip_prefix("- ").and_then(|sign| sign.strip_suffix(" -")).unwrap_or(sign);
     let mut letters = sign.chars();
     let is_single = letters.next().is_none_or(char::is_alphabetic) && letters.next().is_none();
     is_single || matches!(sign, "0-9" | "0–9" | "123")

@@ -8,8 +8,8 @@ use crate::weights::SECTION_MAX;
 /// Which words were counted where others are looked up, or stand in lists of terms.
 const fn without(looked_up: bool, terms: bool) -> &'static str {
     match (looked_up, terms) {
-        (true, true) => " outside tables, code and lists of terms",
-        (true, false) => " outside tables and code",
+        (true, true) => " outside tables, code and lists of links or terms",
+        (true, false) => " outside tables, code and lists of links",
         (false, true) => " outside lists of terms",
         (false, false) => "",
     }

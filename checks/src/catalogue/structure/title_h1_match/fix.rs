@@ -1,6 +1,6 @@
 //! How a page gets one H1 that matches its title.
 
-use super::shown::{Shown, same_heading, shown_title};
+use super::shown::{Shown, generated_title, same_heading, shown_title};
 use crate::catalogue::extraction::fix_swallowed;
 use crate::catalogue::structure::headings::{
     Candidate, FirstHeadings, is_label, similarity, tokens,
@@ -260,7 +260,11 @@ fn are_of_sections(
     let is_numbered_alike = |other: &&Candidate<'_>| depth_of_number(other.text) == depth;
     let alike = candidates.iter().filter(is_numbered_alike).count();
     let is_other = best.similarity < TITLE_HEADING_WARN;
+    // Where a generator shows the title, each H1 below it stands over a part.
+    let shown = generated_title(context);
+    let is_below = |shown: Shown<'_>| shown.end <= best.heading.place.text.start;
     match candidates.len() {
+        _ if shown.is_some_and(is_below) => tokens(best.text) != tokens(&headings.title),
         1 => is_other && depth.is_some(),
         _ if is_other => true,
         _ if tokens(best.text) == tokens(&headings.title) => false,
@@ -285,7 +289,9 @@ fn is_below_text(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Cand
 
 /// Give the page one main heading where all there are stand over sections.
 fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
-    let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
+    let shown = generated_title(context);
+    let named = shown.as_ref().map_or(headings.title.as_str(), |shown| shown.text);
+    let title = Quoted::of(named, NAMED_CHARACTERS);
     let count = headings.candidates.len();
     let all = headings.candidates.iter().flat_map(|one| lines_of(headings, one));
     let all: Vec<u32> = all.collect();

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::catalogue::structure::headings::{
-    FirstHeadings, is_box, names_part, similarity, tokens,
+    FirstHeadings, is_box, is_letter, names_part, similarity, tokens,
 };
 use crate::check::Context;
 use crate::page::outline::{BlockFact, BlockKind, Heading};
@@ -40,6 +40,9 @@ pub(super) fn shown_title<'a>(
     headings: &FirstHeadings<'_>,
 ) -> Option<Shown<'a>> {
     let document = &context.page.document;
+    if let Some(shown) = generated_title(context) {
+        return Some(shown);
+    }
     let title = bare(&headings.title);
     let is_text = |kind: BlockKind| matches!(kind, BlockKind::Paragraph | BlockKind::ListItem);
     let mut above = document.outline.blocks.iter().take_while(|block| {
@@ -55,6 +58,15 @@ pub(super) fn shown_title<'a>(
     })?;
     let place = &shown.place;
     Some(Shown { text: text(place.text.clone()).trim(), line: place.line, end: place.text.end })
+}
+
+/// The element in which a generator is known to show the title.
+pub(super) fn generated_title<'a>(context: &'a Context<'_>) -> Option<Shown<'a>> {
+    let document = &context.page.document;
+    let place = document.outline.shown_title.as_ref()?;
+    let text = document.visible_text.get(place.text.clone()).unwrap_or_default().trim();
+    let says_something = !tokens(text).is_empty();
+    says_something.then_some(Shown { text, line: place.line, end: place.text.end })
 }
 
 /// The words of a title without the number of a section before it and a remark in brackets behind
@@ -74,6 +86,9 @@ pub(super) fn same_heading<'a>(
 ) -> Option<&'a Heading> {
     let document = &context.page.document;
     let title = tokens(&headings.title);
+    if generated_title(context).is_some() {
+        return None;
+    }
     if title.is_empty() || is_placeholder(&headings.title) {
         return only_heading_of_its_level(context, headings).or_else(|| heading_of_url(context));
     }
@@ -118,7 +133,8 @@ fn only_heading_of_its_level<'a>(
     let mut all = document.outline.headings.iter().filter(|one| !one.place.is_around);
     let first = all.next()?;
     let is_of_site = headings.logos.iter().any(|logo| logo.heading == first);
-    let is_named = !is_of_site && !is_box(first.text(&document.visible_text));
+    let said = first.text(&document.visible_text);
+    let is_named = !is_of_site && !is_box(said) && !is_letter(said);
     (is_named && all.all(|other| other.level > first.level)).then_some(first)
 }
 
