@@ -5,6 +5,7 @@ use crate::catalogue::provenance::publisher_identity::agreed::agreed_name;
 use crate::catalogue::provenance::publisher_identity::copyright::{copyright_owner, owner_of};
 use crate::catalogue::provenance::publisher_identity::logo::logo_names;
 use crate::catalogue::provenance::publisher_identity::names::{asks, without_home_page};
+use crate::catalogue::provenance::publisher_identity::title_name::{is_banner, site_part};
 use crate::catalogue::provenance::publisher_identity::words::{bare_name, is_legal_form};
 use crate::check::Context;
 use crate::page::authors::SiteNameSource;
@@ -30,7 +31,7 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
     let declared = declared(context);
     let is_named = |name: &&str| !is_host(context, name);
     let has_version = |name: &str| name.split_whitespace().any(is_version);
-    let part = context.title.site_part.as_deref();
+    let part = site_part(context);
     // One place alone may name a part of the site: "Gist", where all others say "GitHub".
     let agreed = agreed_name(context);
     let is_outvoted = |name: &str| {
@@ -197,8 +198,13 @@ fn after_heading<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let is_heading = |text: &str| comparable(text) == comparable(rest);
     let is_short = (1..=SUFFIX_WORDS).contains(&last.split_whitespace().count());
     let is_shown = document.h1.iter().take(1).any(|heading| is_heading(&heading.value));
+    // Where the heading is the site's own, the page's name follows.
+    let mut headings = document.outline.headings.iter();
+    let is_of_site = headings
+        .find(|heading| heading.level == 1)
+        .is_some_and(|heading| is_banner(context, heading));
     let is_other = !is_host(context, last) && !context.sites.is_own_name(last);
-    (is_short && is_shown && is_other).then(|| unversioned(last))
+    (is_short && is_shown && is_other && !is_of_site).then(|| unversioned(last))
 }
 
 /// The text of a link around the content that leads home, where it is a name of the site.
