@@ -2,6 +2,7 @@
 
 use super::limits::Limits;
 use crate::catalogue::evidence::prose::is_prose;
+use crate::catalogue::structure::content_depth::stamp;
 use crate::check::measure;
 use crate::grade::{cost, is_above, left_after};
 use crate::page::Page;
@@ -96,7 +97,8 @@ pub(super) fn each_block<'a>(page: &'a Page, mut see: impl FnMut(&'a BlockFact, 
     for block in &outline.blocks {
         let (own, after) = rest.split_at(block.sentences.min(rest.len()));
         rest = after;
-        if block.place.in_main && is_prose(page, block) {
+        // A line that says when the page was changed is no paragraph.
+        if block.place.in_main && is_prose(page, block) && !stamp::is_one(&page.document, block) {
             see(block, own);
         }
     }

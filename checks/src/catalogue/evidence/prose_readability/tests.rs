@@ -202,3 +202,12 @@ fn sentences_within_the_limit_are_not_to_be_split() {
     assert!(steps[1].starts_with("Split the 60-word"), "{steps:?}");
     assert!(!steps.iter().any(|step| step.contains("40-word")), "{steps:?}");
 }
+
+#[test]
+fn a_line_that_says_when_the_page_was_changed_is_no_paragraph() {
+    let nine = paragraphs(7, 3, 12) + &paragraphs(2, 14, 12);
+    assert_eq!(status(&nine), Status::Pass, "half of a few");
+    let stamped = format!("{nine}<p>Last modified 1 August 2026</p>");
+    assert_eq!(status(&stamped), Status::Pass, "it makes no tenth one");
+    assert_eq!(status(&format!("{nine}<p>The pots hold a liter of tea.</p>")), Status::Warn);
+}
