@@ -2,7 +2,9 @@
 
 use super::lines::value_line;
 use crate::catalogue::provenance::publisher_identity::agreed::agreed_name;
-use crate::catalogue::provenance::publisher_identity::copyright::{copyright_owner, owner_of};
+use crate::catalogue::provenance::publisher_identity::copyright::{
+    copyright_owner, copyright_owners, owner_of,
+};
 use crate::catalogue::provenance::publisher_identity::logo::logo_names;
 use crate::catalogue::provenance::publisher_identity::names::{asks, without_home_page};
 use crate::catalogue::provenance::publisher_identity::title_name::{is_banner, site_part};
@@ -97,13 +99,16 @@ pub(crate) fn publisher_name(context: &Context<'_>) -> Option<String> {
     if is_declared || !(is_work || matches!(context.subject.kind, PageKind::Docs | PageKind::Qa)) {
         return site;
     }
+    let owners = copyright_owners(context);
     let owner = copyright_owner(context).and_then(company);
+    // Of several owners nobody knows which one publishes it.
+    let is_open = owners.len() > 1;
     let owner = owner.filter(|owner| {
         let bare = bare_name(owner);
         let is_site = site.as_deref().is_some_and(|site| bare_name(site) == bare);
         !is_site && !BOARD_MAKERS.contains(&bare.as_str())
     });
-    owner.map(value_line).or(site.filter(|_| !is_work))
+    owner.map(value_line).or(site.filter(|_| !is_work && !is_open))
 }
 
 /// The company or the like that an owner's name holds, without the address behind it: "Leaf Limited"
@@ -114,6 +119,10 @@ fn company(owner: &str) -> Option<&str> {
     let words =
         || owner.split(' ').map(|word| word.trim_matches(|char: char| !char.is_alphanumeric()));
     if words().any(|word| NOBODY.iter().any(|nobody| word.eq_ignore_ascii_case(nobody))) {
+        return None;
+    }
+    // Two names, such as those of a person and a group: “jane doe and leaf team”.
+    if owner.starts_with(char::is_lowercase) && words().any(|word| word == "and") {
         return None;
     }
     let mut end = 0;

@@ -221,6 +221,22 @@ fn the_title_of_a_manual_names_it_beside_what_the_page_is_headed_with() {
 }
 
 #[test]
+fn nobody_is_proposed_of_several_owners() {
+    let name = |owner: &str| {
+        let foot = format!("<main><h1>Pots</h1></main><footer>© {owner}</footer>");
+        of_manual("Pots — Leaf 1.2.4 documentation", &foot).1
+    };
+    for owner in ["2010-2026 Jane Doe, 2015-2026 Leaf Collective", "2026, jane doe and leaf team"] {
+        let title = name(owner);
+        assert!(!title.contains("doe") && !title.contains("Collective"), "{title}");
+    }
+    assert!(
+        name("2010-2026 Jane Doe, 2015-2026 Leaf Collective").starts_with("Name the publisher")
+    );
+    assert!(name("2026, leaf dev team").starts_with("Name `leaf dev team`"));
+}
+
+#[test]
 fn the_heading_of_a_banner_is_the_site_s() {
     let banner = "<header><h1><a href=/>Leaf Manager</a></h1></header><main><h2>Pots</h2>";
     let (part, order) = of_manual("Leaf Manager - Large Pots", banner);
