@@ -1,6 +1,6 @@
 //! Release notes: what changed in a version of a program, or in each.
 
-use crate::page::outline::Heading;
+use crate::page::outline::{BlockFact, Heading};
 use crate::page::sections::depth_of_number;
 use crate::page::{DocumentFacts, PERMALINKS, Page};
 use crate::report::PageKind;
@@ -38,7 +38,65 @@ pub(super) fn is_of_changes(page: &Page, kind: PageKind) -> bool {
     let titles = document.titles.iter().take(1).chain(document.h1.iter().take(1));
     matches!(kind, PageKind::Docs | PageKind::Other | PageKind::Listing)
         && (titles.map(|title| &title.value).any(|title| names_changes(title))
-            || is_divided_by_versions(document))
+            || document.h1.first().is_some_and(|heading| names_release(page, &heading.value))
+            || is_dated_release(document)
+            || is_divided_by_versions(document)
+            || has_lines_of_versions(document))
+}
+
+/// Whether a heading is the name of a program with its version, as announcements of releases have
+/// it: “tealeaf-3.5.1”, “tealeaf-2.4: new pots”. Two numbers alone may be the name of a manual.
+fn names_release(page: &Page, heading: &str) -> bool {
+    let heading = heading.trim_end_matches(PERMALINKS).trim();
+    let first = heading.split_whitespace().next().unwrap_or_default();
+    let (name, number) = first.trim_end_matches(':').rsplit_once('-').unwrap_or_default();
+    let is_version = name.starts_with(char::is_alphabetic) && versions::is_version(number);
+    let file = page.final_url.path().rsplit('/').next().unwrap_or_default();
+    let is_of_file = || file.contains(number) || number.matches('.').count() > 1;
+    is_version
+        && number.contains('.')
+        && (first.ends_with(':') || (first == heading && is_of_file()))
+}
+
+/// Whether the title ends in “Release 15”, and one of the first lines is “Release date: …”.
+fn is_dated_release(document: &DocumentFacts) -> bool {
+    /// Lines above the text, such as the navigation, and the label.
+    const LINES: usize = 16;
+    let ends = |title: &str| {
+        let mut words = title.split_whitespace().rev();
+        let number = words.next().unwrap_or_default();
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        is_number && words.next().is_some_and(|word| word.eq_ignore_ascii_case("release"))
+    };
+    let says_date = || {
+        let mut lines = document.visible_text.lines().take(LINES);
+        lines.any(|line| {
+            let label = line.trim_start().get(.."release date".len());
+            label.is_some_and(|label| label.eq_ignore_ascii_case("release date"))
+        })
+    };
+    document.titles.first().is_some_and(|title| ends(&title.value)) && says_date()
+}
+
+/// Whether the text has lines that are headings of versions, with the day of each: “Release 3.3.1 (4
+/// June 2008)”. Texts that were written for a terminal have no other headings.
+fn has_lines_of_versions(document: &DocumentFacts) -> bool {
+    /// Bytes of such a line.
+    const LONGEST: usize = 60;
+    let is_one = |block: &&BlockFact| {
+        let text = &document.visible_text[block.place.text.clone()];
+        let mut words = text.split_whitespace();
+        let first = words.next().unwrap_or_default();
+        let is_said = ["release", "version"].iter().any(|word| first.eq_ignore_ascii_case(word));
+        let is_year = |word: &str| {
+            let digits = word.trim_matches(|char: char| !char.is_ascii_digit());
+            digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())
+        };
+        is_said && words.next().is_some_and(versions::is_version) && words.any(is_year)
+    };
+    let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let short = blocks.filter(|block| block.place.text.len() <= LONGEST);
+    short.filter(is_one).take(VERSIONS_MIN).count() == VERSIONS_MIN
 }
 
 /// Whether most headings of one level name a version each: “Version 2.1”, “3.0.1 (May 5, 2026)”.
@@ -137,6 +195,31 @@ mod tests {
         assert!(of(&["Version 2.1", "Version 2.0", "Version 1.9", "Older pots"]));
         assert!(!of(&["Version 2.1", "Version 2.0", "Older pots"]));
         assert!(!of(&["Version 2.1", "Version 2.0", "Version 1.9", "Water", "Leaves"]));
+    }
+
+    #[test]
+    fn a_release_is_known_by_its_heading() {
+        let of = |file: &str, html: &str| {
+            let html = format!("<html lang=en>{html}<p>Pots hold more than they did.");
+            let url = format!("https://docs.host.test/tea/{file}");
+            is_of_changes(&crate::catalogue::test_html::read_at(&url, &html), PageKind::Docs)
+        };
+        assert!(of("a.html", "<title>Tea</title><h1>tealeaf-3.5.1</h1>"));
+        assert!(of("a.html", "<title>Tea</title><h1>tealeaf-2.4: new pots and cups</h1>"));
+        assert!(of("release-2.4.html", "<title>Tea</title><h1>tealeaf-2.4</h1>"));
+        for heading in
+            ["tealeaf-2.4", "tealeaf-2.4.1 in the kitchen", "tealeaf", "Leaf 2.4", "-2.4.1"]
+        {
+            assert!(!of("a.html", &format!("<title>Tea</title><h1>{heading}</h1>")), "{heading}");
+        }
+        let dated = "<title>E.21. Release 15</title><h2>E.21. Release 15</h2>";
+        assert!(of("a.html", &format!("{dated}<p><b>Release date: </b>2022-10-13</p>")));
+        assert!(!of("a.html", dated));
+        let line =
+            |number: usize| format!("<p>Release 3.{number}.1 (4 June 2026)<br>~~~<br>Pots.</p>");
+        let lines: String = (0..3).map(line).collect();
+        assert!(of("a.html", &format!("<title>News</title>{lines}")));
+        assert!(!of("a.html", &format!("<title>News</title>{}", line(3))));
     }
 
     #[test]

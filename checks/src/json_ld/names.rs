@@ -2,9 +2,12 @@
 
 use super::lines::value_line;
 use crate::catalogue::provenance::publisher_identity::agreed::agreed_name;
-use crate::catalogue::provenance::publisher_identity::copyright::{copyright_owner, owner_of};
+use crate::catalogue::provenance::publisher_identity::copyright::{
+    copyright_owner, copyright_owners, owner_of,
+};
 use crate::catalogue::provenance::publisher_identity::logo::logo_names;
 use crate::catalogue::provenance::publisher_identity::names::{asks, without_home_page};
+use crate::catalogue::provenance::publisher_identity::title_name::{is_banner, site_part};
 use crate::catalogue::provenance::publisher_identity::words::{bare_name, is_legal_form};
 use crate::check::Context;
 use crate::page::authors::SiteNameSource;
@@ -30,7 +33,7 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
     let declared = declared(context);
     let is_named = |name: &&str| !is_host(context, name);
     let has_version = |name: &str| name.split_whitespace().any(is_version);
-    let part = context.title.site_part.as_deref();
+    let part = site_part(context);
     // One place alone may name a part of the site: "Gist", where all others say "GitHub".
     let agreed = agreed_name(context);
     let is_outvoted = |name: &str| {
@@ -96,13 +99,16 @@ pub(crate) fn publisher_name(context: &Context<'_>) -> Option<String> {
     if is_declared || !(is_work || matches!(context.subject.kind, PageKind::Docs | PageKind::Qa)) {
         return site;
     }
+    let owners = copyright_owners(context);
     let owner = copyright_owner(context).and_then(company);
+    // Of several owners nobody knows which one publishes it.
+    let is_open = owners.len() > 1;
     let owner = owner.filter(|owner| {
         let bare = bare_name(owner);
         let is_site = site.as_deref().is_some_and(|site| bare_name(site) == bare);
         !is_site && !BOARD_MAKERS.contains(&bare.as_str())
     });
-    owner.map(value_line).or(site.filter(|_| !is_work))
+    owner.map(value_line).or(site.filter(|_| !is_work && !is_open))
 }
 
 /// The company or the like that an owner's name holds, without the address behind it: "Leaf Limited"
@@ -113,6 +119,10 @@ fn company(owner: &str) -> Option<&str> {
     let words =
         || owner.split(' ').map(|word| word.trim_matches(|char: char| !char.is_alphanumeric()));
     if words().any(|word| NOBODY.iter().any(|nobody| word.eq_ignore_ascii_case(nobody))) {
+        return None;
+    }
+    // Two names, such as those of a person and a group: “jane doe and leaf team”.
+    if owner.starts_with(char::is_lowercase) && words().any(|word| word == "and") {
         return None;
     }
     let mut end = 0;
@@ -197,8 +207,13 @@ fn after_heading<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let is_heading = |text: &str| comparable(text) == comparable(rest);
     let is_short = (1..=SUFFIX_WORDS).contains(&last.split_whitespace().count());
     let is_shown = document.h1.iter().take(1).any(|heading| is_heading(&heading.value));
+    // Where the heading is the site's own, the page's name follows.
+    let mut headings = document.outline.headings.iter();
+    let is_of_site = headings
+        .find(|heading| heading.level == 1)
+        .is_some_and(|heading| is_banner(context, heading));
     let is_other = !is_host(context, last) && !context.sites.is_own_name(last);
-    (is_short && is_shown && is_other).then(|| unversioned(last))
+    (is_short && is_shown && is_other && !is_of_site).then(|| unversioned(last))
 }
 
 /// The text of a link around the content that leads home, where it is a name of the site.

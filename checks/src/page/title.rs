@@ -7,7 +7,7 @@ use crate::page::limits;
 use crate::page::names::{comparable, unescape};
 use crate::page::structured::Syntax;
 use crate::page::text::collapse;
-use crate::page::unversioned::{in_last_brackets, unversioned};
+use crate::page::unversioned::{ends_as_manual, in_last_brackets, unversioned};
 
 /// What stands between a title and the name of its site.
 pub(crate) const SEPARATORS: [&str; 12] =
@@ -160,7 +160,8 @@ pub(crate) fn without_site(title: &str, sites: &SiteNames) -> (String, Option<St
 fn before_brackets<'a>(title: &'a str, sites: &SiteNames) -> Option<(&'a str, &'a str)> {
     let (rest, inside) = in_last_brackets(title)?;
     let name = unversioned(inside);
-    let is_manual = name != inside && inside.ends_with(')');
+    // Brackets, or the word for a manual, say that the number is that of a work: “Tea 5.46 Manual”.
+    let is_manual = name != inside && (inside.ends_with(')') || ends_as_manual(inside));
     // A remark on the subject may name the site, too: “Pots (without Tea)”.
     let is_name = name.split_whitespace().all(|word| !word.starts_with(char::is_lowercase));
     let is_site = sites.is_one(name) || (is_name && sites.is_around_one(name));
@@ -175,6 +176,7 @@ mod tests {
     fn the_name_of_a_manual_is_cut_with_its_version() {
         for (title, rest, site) in [
             ("Parser (GNU Tea (version 7.3.0))", "Parser", Some("GNU Tea")),
+            ("Parser (Tea 5.46.0 Manual)", "Parser", Some("Tea")),
             ("Parser (in Tea)", "Parser (in Tea)", None),
             ("pour() (Tea 3.1)", "pour() (Tea 3.1)", None),
             ("Parser", "Parser", None),

@@ -78,6 +78,12 @@ pub(crate) fn is_manual(name: &str) -> bool {
         && (is_one(words().next_back(), &AFTER_NAME) || is_one(words().next(), &BEFORE_NAME))
 }
 
+/// Whether a name ends in a word for a manual: “Tea 3.1 Manual”.
+pub(crate) fn ends_as_manual(name: &str) -> bool {
+    let last = name.split_whitespace().next_back();
+    last.is_some_and(|last| AFTER_NUMBER.contains(&letters(last).as_str()))
+}
+
 /// The name of a work without its version and the word for a manual behind that: “Tea” of “Tea 3.1
 /// documentation” and of “Tea (version 3.1)”. All of it where more follows, or nothing is left.
 pub(crate) fn unversioned(name: &str) -> &str {

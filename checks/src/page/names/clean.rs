@@ -21,7 +21,8 @@ pub(crate) fn people(text: &str) -> Vec<String> {
 }
 
 fn on_line(line: &str) -> Vec<String> {
-    let line = before_rest(after_byline(line).unwrap_or(line));
+    let line = after_byline(line).unwrap_or(line);
+    let line = before_rest(&without_inner_brackets(line));
     let mut names = Vec::new();
     for part in split(&line) {
         let name = tidy(&part);
@@ -30,6 +31,27 @@ fn on_line(line: &str) -> Vec<String> {
         }
     }
     names
+}
+
+/// A name without the brackets around its middle: “Jane Ada Doe” of “Jane (Ada) Doe”. Behind more than
+/// one word they hold something else: “Jane Doe (Reuters)”.
+fn without_inner_brackets(line: &str) -> String {
+    let inner = || {
+        let (first, rest) = line.split_once(" (")?;
+        let (middle, last) = rest.split_once(") ")?;
+        let is_name = |text: &str| {
+            let mut words = text.split_whitespace();
+            words.next().is_some()
+                && text.split_whitespace().all(|word| {
+                    word.starts_with(char::is_uppercase)
+                        && word.chars().all(|char| char.is_alphabetic() || "-'’".contains(char))
+                })
+        };
+        let is_single = !first.trim().contains(char::is_whitespace);
+        (is_single && [first, middle, last].into_iter().all(is_name))
+            .then(|| format!("{first} {middle} {last}"))
+    };
+    inner().unwrap_or_else(|| line.to_owned())
 }
 
 /// What stands before a mark or a word that no name holds.
@@ -233,6 +255,9 @@ mod tests {
             ("by Jane Doe and John Roe", &["Jane Doe", "John Roe"]),
             ("Jane Doe, John Roe & Ada Poe", &["Jane Doe", "John Roe", "Ada Poe"]),
             ("Jane Doe, Ph.D.", &["Jane Doe"]),
+            ("Jane (Ada Bell) Doe", &["Jane Ada Bell Doe"]),
+            ("Jane Doe (Reuters) London", &["Jane Doe"]),
+            ("Jane (she) Doe", &["Jane"]),
             ("Jane Doe • May 3, 2024", &["Jane Doe"]),
             ("Written by\nJane Doe\nUpdated May 3", &["Jane Doe"]),
             ("Jane Doe on May 3", &["Jane Doe"]),

@@ -12,6 +12,13 @@ const ABBREVIATIONS: [&str; 24] = [
     "zzgl",
 ];
 
+/// Shorter words that end sentences and abbreviate nothing. After another one a full stop may be that
+/// of an abbreviation.
+const COMMON: [&str; 26] = [
+    "all", "any", "are", "do", "has", "her", "him", "it", "new", "not", "now", "off", "old", "one",
+    "out", "own", "run", "set", "so", "too", "two", "us", "use", "was", "way", "you",
+];
+
 /// Where sentences begin with a word in lower case.
 pub(super) fn beginnings(text: &str) -> impl Iterator<Item = usize> + '_ {
     const STOP: &str = ". ";
@@ -31,9 +38,10 @@ pub(super) fn beginnings(text: &str) -> impl Iterator<Item = usize> + '_ {
 fn ends_word(word: &str) -> bool {
     let word = word.trim_start_matches(['(', '"', '“', '\'']);
     let bare = word.trim_end_matches([')', '"', '”', '\'']);
-    bare.chars().all(char::is_lowercase)
-        && bare.chars().count() >= WORD_LETTERS
-        && !ABBREVIATIONS.contains(&bare)
+    COMMON.contains(&bare)
+        || bare.chars().all(char::is_lowercase)
+            && bare.chars().count() >= WORD_LETTERS
+            && !ABBREVIATIONS.contains(&bare)
 }
 
 /// Whether a word is the name of something in a program.
@@ -53,6 +61,11 @@ mod tests {
             ("The pot holds leaves. flags is a bit mask. It is set.", 3),
             ("See the pot of Tea. brew_all fills it. pour() empties it.", 3),
             ("It may be NIL. tea::brew says so.", 2),
+            ("The pot fills it for you. brew is what most others use.", 2),
+            ("A pot of no. 5 and fig. two", 1),
+            ("The pots ( ? ) may be hot. Fill them.", 2),
+            ("The pots (?) may be hot.", 1),
+            ("Are the pots hot? Fill them.", 2),
             ("Leaves, stems etc. are put into it, approx. two of them.", 1),
             ("Pots of clay, e.g. old ones, cf. the table.", 1),
             ("Tee wird inkl. der Kanne verkauft.", 1),

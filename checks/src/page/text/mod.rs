@@ -71,6 +71,7 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
         // Where a piece begins no sentence does.
         piece.split_sentence_bound_indices().skip(1).map(move |(inner, _)| at + inner)
     });
+    let inner = inner.filter(|end| !is_mark_in_brackets(text, *end));
     let mut ends: Vec<usize> = inner.chain(lower_case::beginnings(text)).collect();
     ends.sort_unstable();
     ends.dedup();
@@ -81,6 +82,15 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
         sentence
     });
     between.filter(|sentence| sentence.chars().any(char::is_alphanumeric))
+}
+
+/// Whether what stands before that place is a mark alone in brackets, which ends no sentence: “the pot
+/// ( ? ) may be hot”.
+fn is_mark_in_brackets(text: &str, end: usize) -> bool {
+    let before = text[..end].trim_end_matches(' ');
+    let before = before.strip_suffix(')').unwrap_or(before).trim_end_matches(' ');
+    let open = before.strip_suffix(['?', '!']).map(|rest| rest.trim_end_matches(' '));
+    open.is_some_and(|open| open.ends_with('('))
 }
 
 /// The text in pieces, each with where it begins: cut where a full stop was and neither a letter

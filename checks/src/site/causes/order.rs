@@ -31,6 +31,18 @@ pub(super) fn in_detail(title: &str) -> String {
     }
 }
 
+/// The name that a fix proposes for the whole site: “Name `Tea Leaf` as the publisher: …”.
+pub(super) fn name_of_site(title: &str) -> Option<&str> {
+    match pieces(title)[..] {
+        [Piece::Words("Name "), Piece::Code(name), Piece::Words(rest), ..]
+            if rest.starts_with(" as the publisher") =>
+        {
+            Some(name)
+        }
+        _ => None,
+    }
+}
+
 fn words(text: &str) -> String {
     let outside = without_brackets(text);
     let words: Vec<String> = outside.split_whitespace().filter_map(word).collect();

@@ -2,6 +2,7 @@
 
 use super::limits::Limits;
 use crate::catalogue::evidence::prose::is_prose;
+use crate::catalogue::structure::content_depth::stamp;
 use crate::check::measure;
 use crate::grade::{cost, is_above, left_after};
 use crate::page::Page;
@@ -100,7 +101,9 @@ pub(super) fn each_block<'a>(page: &'a Page, mut see: impl FnMut(&'a BlockFact, 
         let (own, after) = rest.split_at(block.sentences.min(rest.len()));
         rest = after;
         let is_log = own.iter().any(|tenths| *tenths > LOGGED_WORDS * TENTHS_OF_WORD);
-        if block.place.in_main && is_prose(page, block) && !is_log {
+        // A line that says when the page was changed is no paragraph.
+        let is_apart = || is_log || stamp::is_one(&page.document, block);
+        if block.place.in_main && is_prose(page, block) && !is_apart() {
             see(block, own);
         }
     }

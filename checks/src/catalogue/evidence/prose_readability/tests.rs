@@ -215,3 +215,12 @@ fn a_log_between_the_paragraphs_has_no_sentences() {
     assert_eq!(status(&with_logs(50)), Status::Pass);
     assert_eq!(status(&with_logs(20)), Status::Warn, "a sentence of that length is too long");
 }
+
+#[test]
+fn a_line_that_says_when_the_page_was_changed_is_no_paragraph() {
+    let nine = paragraphs(7, 3, 12) + &paragraphs(2, 14, 12);
+    assert_eq!(status(&nine), Status::Pass, "half of a few");
+    let stamped = format!("{nine}<p>Last modified 1 August 2026</p>");
+    assert_eq!(status(&stamped), Status::Pass, "it makes no tenth one");
+    assert_eq!(status(&format!("{nine}<p>The pots hold a liter of tea.</p>")), Status::Warn);
+}

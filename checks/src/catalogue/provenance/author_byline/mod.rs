@@ -11,7 +11,7 @@ use crate::page::markup::BylineMark;
 use crate::page::names::{comparable, is_author_page, is_organisation, people};
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::visible_names::{VisibleNames, is_spaceless, words};
-use crate::paste::{self, code, in_finding, page_name};
+use crate::paste::{self, code, in_finding, listed, page_name};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{AUTHORS_LOOKED_AT, PERSON_WORDS_MAX, PROFILE_LINK_BYTES};
 use doubt::doubt;
@@ -60,7 +60,7 @@ impl Check for AuthorByline {
                 let shown = authors.iter().find(|one| one.is_person && one.is_visible);
                 fix_profile(context, shown.unwrap_or(author))
             }
-            Some(author) => fix_visibility(context, author),
+            Some(_) => fix_visibility(context, &authors),
         }
     }
 }
@@ -333,13 +333,21 @@ fn fix_thread(context: &Context<'_>) -> Fix {
         .step("Declare the same name and URL as `author` of the question or post in its JSON-LD. Don't declare people who reply.")
 }
 
-fn fix_visibility(context: &Context<'_>, author: &Author<'_>) -> Fix {
-    let name = plain_name(author);
-    let (shown, byline) = (in_finding(&name), code(&format!("By {name}")));
-    Fix::new("author-byline", format!("Show the author {shown} in the text"), VERIFY)
+/// All persons that the markup names: a text with two authors has both in its byline.
+fn fix_visibility(context: &Context<'_>, authors: &[Author<'_>]) -> Fix {
+    let people: Vec<&Author<'_>> = authors.iter().filter(|author| author.is_person).collect();
+    let names: Vec<String> = people.iter().map(|author| plain_name(author)).collect();
+    let shown: Vec<String> = names.iter().map(|name| in_finding(name).to_string()).collect();
+    let (author, link) = match people.len() {
+        1 => ("author", "Link the name to a page about the author."),
+        _ => ("authors", "Link each name to a page about that author."),
+    };
+    let byline = code(&format!("By {}", listed(&names)));
+    let title = format!("Show the {author} {} in the text", listed(&shown));
+    Fix::new("author-byline", title, VERIFY)
         .step(format!("Write {byline} under the heading, in the page's language."))
-        .step("Link the name to a page about the author.")
-        .snippet(snippet(&name, &profile_address(context, author)))
+        .step(link)
+        .snippet(snippet(context, &people))
 }
 
 fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
@@ -349,7 +357,7 @@ fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
         .step(format!("Create a page that says who {shown} is, or choose an existing profile."))
         .step("Link the name under the heading to it.")
         .step(DECLARE)
-        .snippet(snippet(&name, &profile_address(context, author)))
+        .snippet(snippet(context, &[author]))
 }
 
 const DECLARE: &str = "Declare the same name and URL as `author` in the page's JSON-LD.";
@@ -365,12 +373,16 @@ fn profile_address(context: &Context<'_>, author: &Author<'_>) -> String {
 }
 
 /// A byline. What the JSON-LD says belongs to the fixes of that.
-fn snippet(name: &str, profile: &str) -> String {
-    format!(
-        "<p>By <a rel=\"author\" href=\"{}\">{}</a></p>",
-        paste::html(profile),
-        paste::html(name)
-    )
+fn snippet(context: &Context<'_>, people: &[&Author<'_>]) -> String {
+    let link = |author: &&Author<'_>| {
+        format!(
+            "<a rel=\"author\" href=\"{}\">{}</a>",
+            paste::html(&profile_address(context, author)),
+            paste::html(&plain_name(author))
+        )
+    };
+    let links: Vec<String> = people.iter().map(link).collect();
+    format!("<p>By {}</p>", listed(&links))
 }
 
 #[cfg(test)]

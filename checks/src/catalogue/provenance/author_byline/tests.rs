@@ -105,6 +105,19 @@ fn what_lacks_a_person_or_a_profile_or_sight_warns() {
 }
 
 #[test]
+fn the_byline_that_is_proposed_names_all_authors() {
+    let page = article("<meta name=author content='Jane Doe, Ada Poe'>", "");
+    let fix = fix(&page);
+    assert_eq!(fix.title, "Show the authors `Jane Doe` and `Ada Poe` in the text");
+    assert_eq!(
+        fix.steps[0],
+        "Write `By Jane Doe and Ada Poe` under the heading, in the page's language."
+    );
+    let snippet = fix.snippet.unwrap();
+    assert!(snippet.contains("Jane Doe</a> and <a ") && snippet.contains("Ada Poe"), "{snippet}");
+}
+
+#[test]
 fn nobody_fails() {
     assert_eq!(status("", ""), Status::Fail);
     let review = r#"{"@type": "Article", "review": {"@type": "Review", "author": "Jane Doe"}}"#;

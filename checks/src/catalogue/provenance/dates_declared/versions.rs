@@ -115,11 +115,32 @@ fn is_labelled_with_version(context: &Context<'_>) -> bool {
         .filter(|place| !place.in_main)
         .filter_map(|place| text.get(place.text.clone()))
         .map(str::trim);
+    let all = labels.clone();
     labels.any(|label| is_version_label(label) || names_manual_of_version(label))
+        || is_one_version(all)
         || outline
             .links
             .iter()
             .any(|link| !link.place.in_main && names_manual_of_version(&link.title))
+}
+
+/// Whether labels name a program with its version (`tealeaf-7.2`), and all of them the same: a list
+/// of releases names several.
+fn is_one_version<'a>(labels: impl Iterator<Item = &'a str>) -> bool {
+    let mut versions = labels.filter(|label| is_program_with_version(label));
+    versions.next().is_some_and(|first| versions.all(|other| other == first))
+}
+
+/// `tealeaf-7.2`.
+fn is_program_with_version(label: &str) -> bool {
+    /// Bytes of such a label.
+    const LONGEST: usize = 40;
+    let (name, number) = label.rsplit_once('-').unwrap_or_default();
+    label.len() <= LONGEST
+        && !label.contains(char::is_whitespace)
+        && name.starts_with(char::is_alphabetic)
+        && number.contains('.')
+        && is_version(number)
 }
 
 /// `v18.2.0`, `5.4.2`, `Version 3.12`, `2026-02-25.clover`.

@@ -3,6 +3,7 @@
 use super::copyright::copyright_owner;
 use super::logo::logo_names;
 use super::names::{BETWEEN, asks, domain_names, host_names, without_home_page};
+use super::title_name::{site_part, title_holds};
 use super::words::bare_name;
 use crate::check::Context;
 use crate::page::authors::{SiteName, SiteNameSource, initials};
@@ -83,17 +84,20 @@ impl Places {
             let mut declared = sources.declared().filter(|own| own.source == source);
             bare.as_ref().is_some_and(|bare| declared.any(|own| bare_name(&own.name) == *bare))
         };
-        let has = name.map_or(0, |name| sources.count(name)) + added;
+        let is_in_title = |bare: &String| !is_long(bare) || sources.title.contains(bare);
+        let is_in_title = bare.as_ref().is_some_and(is_in_title);
+        // A title that has the name counts as a source as soon as another one gives it.
+        let is_held = !is_in_title && name.is_some_and(|name| title_holds(context, name));
+        let has = name.map_or(0, |name| sources.count(name)) + added + usize::from(is_held);
         let mut left = SITE_NAME_SOURCES.saturating_sub(has);
         let mut take = |is_free: bool| {
             let is_taken = is_free && left > 0;
             left -= usize::from(is_taken);
             is_taken
         };
-        let is_in_title = |bare: &String| !is_long(bare) || sources.title.contains(bare);
         Self {
             open_graph: take(!declares(SiteNameSource::OpenGraph)),
-            title: take(!bare.as_ref().is_some_and(is_in_title)),
+            title: take(!is_in_title && !is_held),
             markup: take(!declares(SiteNameSource::WebSite)),
         }
     }
@@ -182,7 +186,7 @@ fn domain_in_title<'a>(context: &'a Context<'_>, domain: &[String]) -> Option<&'
 fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     match context.subject.kind {
         PageKind::Home => title_parts(context),
-        _ => context.title.site_part.as_deref().into_iter().collect(),
+        _ => site_part(context).into_iter().collect(),
     }
 }
 
@@ -242,6 +246,6 @@ fn title_part(context: &Context<'_>) -> String {
     match context.subject.kind {
         // At home the site is what the page is about.
         PageKind::Home => bare_name(whole),
-        _ => bare_name(context.title.site_part.as_deref().unwrap_or_default()),
+        _ => bare_name(site_part(context).unwrap_or_default()),
     }
 }

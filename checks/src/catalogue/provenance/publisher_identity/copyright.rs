@@ -35,31 +35,72 @@ const TEXT_BELOW: usize = 50;
 /// The owner that the page's last copyright line names; of several such lines in a row, the one with
 /// the latest year. None where several have that year. Untrusted.
 pub(crate) fn copyright_owner<'a>(context: &Context<'a>) -> Option<&'a str> {
+    only(copyright_owners(context))
+}
+
+/// All owners with the latest year that the page's last copyright line, or several in a row, name.
+/// Untrusted.
+pub(crate) fn copyright_owners<'a>(context: &Context<'a>) -> Vec<&'a str> {
     let document = &context.page.document;
     // A work says on its first page whose it is.
     let is_home = context.subject.kind == PageKind::Home;
-    owner_of(&document.visible_text, |line| is_home || is_of_page(document, line))
+    owners_of(&document.visible_text, |line| is_home || is_of_page(document, line))
+        .unwrap_or_default()
+}
+
+/// The only one of the owners.
+fn only(owners: Vec<&str>) -> Option<&str> {
+    let [owner] = owners[..] else { return None };
+    Some(owner)
 }
 
 /// The owner that the last line with a copyright sign names, of those in these places.
 pub(crate) fn owner_of(visible: &str, is_of_page: impl Fn(&Range<usize>) -> bool) -> Option<&str> {
+    only(owners_of(visible, is_of_page)?)
+}
+
+fn owners_of(visible: &str, is_of_page: impl Fn(&Range<usize>) -> bool) -> Option<Vec<&str>> {
     let place = |line: &str| {
         let start = line.as_ptr().addr() - visible.as_ptr().addr();
         start..start + line.len()
     };
     // Pictures and quotations may have signs of their own; the page's stands at the foot.
     let mut lines = visible.lines().rev().filter(|line| line.len() <= LINE_BYTES);
-    let (last, first) = lines.find_map(|line| {
-        let name = owner(line)?;
-        is_of_page(&place(line)).then_some((line, name))
-    })?;
-    let above = lines.take(NOTICE_LINES).map_while(|line| Some((latest_year(line), owner(line)?)));
-    let notice: Vec<(u32, &str)> =
-        std::iter::once((latest_year(last), first)).chain(above).collect();
+    let last = lines.find_map(|line| {
+        let owners = owners_in(line);
+        (!owners.is_empty() && is_of_page(&place(line))).then_some(owners)
+    });
+    let mut notice = last?;
+    let above = lines.take(NOTICE_LINES).map(owners_in).take_while(|owners| !owners.is_empty());
+    notice.extend(above.flatten());
     let latest = notice.iter().map(|(year, _)| *year).max()?;
-    let mut owners = notice.iter().filter(|(year, _)| *year == latest).map(|(_, owner)| *owner);
-    let found = owners.next()?;
-    owners.all(|other| other == found).then_some(found)
+    let mut owners: Vec<&str> = Vec::new();
+    for (_, owner) in notice.iter().filter(|(year, _)| *year == latest) {
+        if !owners.contains(owner) {
+            owners.push(*owner);
+        }
+    }
+    Some(owners)
+}
+
+/// The owners that a line names, each with its latest year: “© 2010-2026 Jane Doe, 2015-2026 Tea
+/// Leaf”.
+fn owners_in(line: &str) -> Vec<(u32, &str)> {
+    let mut found = Vec::new();
+    let mut rest = owner(line).map(|name| (line, name));
+    while let Some((text, name)) = rest.filter(|_| found.len() < NOTICE_LINES) {
+        let end = name.as_ptr().addr() - text.as_ptr().addr() + name.len();
+        let behind = text[end..].trim_start_matches([',', ';', ' ']);
+        let digits = behind.bytes().take_while(u8::is_ascii_digit).count();
+        // Behind a comma and a year there may be a further owner.
+        let next = (digits == 4 && text[end..].starts_with([',', ';']))
+            .then(|| name_in(behind).map(|name| (behind, name)))
+            .flatten();
+        let own = if next.is_some() { &text[..end] } else { text };
+        found.push((latest_year(own), name));
+        rest = next;
+    }
+    found
 }
 
 /// Whether a line speaks of the page: it stands outside of the main content or at its end. In the
@@ -99,7 +140,12 @@ fn owner(line: &str) -> Option<&str> {
     let at = line.find('©').map(|at| at + '©'.len_utf8());
     let at = at.or_else(|| line.find("(c)").filter(|at| is_sign(line, *at)).map(|at| at + 3));
     let at = at.or_else(|| behind_word(line))?;
-    let mut rest = &line[at..];
+    name_in(&line[at..])
+}
+
+/// The name that a text begins with, behind its years.
+fn name_in(text: &str) -> Option<&str> {
+    let mut rest = text;
     let name = loop {
         rest = rest.trim_start_matches(|char: char| !char.is_alphabetic());
         let word = rest.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
@@ -122,8 +168,32 @@ fn owner(line: &str) -> Option<&str> {
     let is_name = name.split_whitespace().next().is_some_and(|first| {
         // “individual contributors” are nobody by name; “iTea” is somebody.
         first.chars().any(|char| !char.is_lowercase())
-    });
+    }) || is_group(name, text);
     (is_name && can_be_name(name) && name.chars().count() <= NAME_CHARACTERS).then_some(name)
+}
+
+/// Whether a name that begins in lower case is that of a group, behind a year: “2026, tealeaf dev
+/// team”. “The respective authors” are nobody by name.
+fn is_group(name: &str, behind_sign: &str) -> bool {
+    const WORDS: std::ops::RangeInclusive<usize> = 2..=5;
+    const GROUPS: [&str; 8] = [
+        "team",
+        "project",
+        "developers",
+        "maintainers",
+        "foundation",
+        "group",
+        "community",
+        "collective",
+    ];
+    const NOBODY: [&str; 9] =
+        ["individual", "respective", "its", "their", "our", "all", "other", "various", "many"];
+    let words: Vec<String> = name.split_whitespace().map(str::to_lowercase).collect();
+    let own = words.strip_prefix(&["the".to_owned()]).unwrap_or(&words);
+    latest_year(behind_sign) > 0
+        && WORDS.contains(&own.len())
+        && own.last().is_some_and(|last| GROUPS.contains(&last.as_str()))
+        && !own.iter().any(|word| NOBODY.contains(&word.as_str()))
 }
 
 /// Whether letters in brackets stand for the sign: behind the word or before a year, and not as an
@@ -170,6 +240,14 @@ mod tests {
             ("SELECT (c).Name FROM Tea c;", None),
             ("(c) Tea leaves that were picked late", None),
             ("© 2026", None),
+            ("© Copyright 2026, tealeaf dev team.", Some("tealeaf dev team")),
+            ("© 2026 the Tea developers", Some("the Tea developers")),
+            ("© 2026 the developers", None),
+            ("© 2026 its respective developers", None),
+            ("© picked by the whole team", None),
+            ("© 2010-2026 Jane Doe, 2015-2026 Tea Leaf", None),
+            ("© 2010-2020 Jane Doe, 2015-2026 Tea Leaf", Some("Tea Leaf")),
+            ("© Tea Leaf, 2026", Some("Tea Leaf")),
             ("Copyright 2019-2026, Tea Leaf. Licensed to you", Some("Tea Leaf")),
             ("The copyright 2026 Tea Leaf", None),
             ("Copyright of Tea Leaf 2026", None),
@@ -183,6 +261,14 @@ mod tests {
         }
         assert_eq!(named("© Photo Agency\nTea\n© 2026 Tea Leaf\n"), Some("Tea Leaf"));
         assert_eq!(named(&format!("© {}", "Tea ".repeat(40))), None);
+    }
+
+    #[test]
+    fn a_line_may_name_several_owners() {
+        let line = "© 2010-2026 Jane Doe, 2015-2026 Tea Leaf";
+        assert_eq!(owners_in(line), [(2026, "Jane Doe"), (2026, "Tea Leaf")]);
+        let both = owners_of(line, |_| true);
+        assert_eq!(both, Some(vec!["Jane Doe", "Tea Leaf"]));
     }
 
     #[test]

@@ -11,19 +11,41 @@ use crate::page::outline::Link;
 use crate::report::PageKind;
 use crate::url::registrable_domain;
 
+/// A link to a contact or an imprint.
+pub(super) struct Contact {
+    pub(super) href: String,
+    /// Whether its text or its address says that it is a legal notice.
+    pub(super) is_legal: bool,
+}
+
+impl Contact {
+    fn of(href: &str, text: &str) -> Self {
+        const SAID: [&str; 6] =
+            ["licen", "copyright", "legal", "imprint", "impressum", "rechtlich"];
+        let says = |text: &str| {
+            let text = text.to_lowercase();
+            SAID.iter().any(|said| text.contains(said))
+        };
+        let is_named = purpose(text).is_some();
+        let is_legal = says(text) || (!is_named && says(href.rsplit('/').next().unwrap_or(href)));
+        Self { href: href.to_owned(), is_legal }
+    }
+}
+
 /// The addresses of a page about the site, and of a contact or an imprint.
-pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
+pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) {
     let document = &context.page.document;
     let (mut about, mut contact) = (None, None);
     // Most stand at the foot.
-    for link in document.outline.links.iter().rev() {
+    for (at, link) in document.outline.links.iter().enumerate().rev() {
         if leads_nowhere(&link.href) || is_place(context, link) {
             continue;
         }
         let text = &document.visible_text[link.place.text.clone()];
         // What goes on after such a name in the text, or leads to a place of this page, is about
         // something else: "About green tea".
-        let is_text = link.place.in_main && !document.main.low_confidence;
+        let in_content = link.place.in_main && !is_in_last_row(context, at);
+        let is_text = in_content && !document.main.low_confidence;
         let is_aside = is_text || link.href.starts_with('#');
         if is_contribution(&link.href) || (is_aside && !is_whole(context, &link.href, text)) {
             continue;
@@ -37,15 +59,19 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
             let is_one = !is_aside && is_of_software(path, text) && !is_entry(context, link);
             is_one.then_some(Purpose::Contact)
         });
-        let found = match purpose {
-            Some(Purpose::About) => &mut about,
-            Some(Purpose::Contact) => &mut contact,
-            None => continue,
-        };
         // Companies speak of themselves on a domain of their own, and link to it beside the text.
-        let is_named = !link.place.in_main && (is_whole_name(text) || is_about_site(context, text));
-        if found.is_none() && (is_named || is_own(context, &link.href)) {
-            *found = Some(link.href.clone());
+        let is_named = !in_content && (is_whole_name(text) || is_about_site(context, text));
+        if !is_named && !is_own(context, &link.href) {
+            continue;
+        }
+        match purpose {
+            Some(Purpose::About) => {
+                about.get_or_insert_with(|| link.href.clone());
+            }
+            Some(Purpose::Contact) => {
+                contact.get_or_insert_with(|| Contact::of(&link.href, text));
+            }
+            None => {}
         }
         if about.is_some() && contact.is_some() {
             break;
@@ -57,7 +83,8 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<String>) {
     let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     let is_about = is_whole_part(last) && by_part(last) == Some(Purpose::About);
     let about = about.or_else(|| is_about.then(|| path.to_owned()));
-    (about.or_else(|| of_head(Purpose::About)), contact.or_else(|| of_head(Purpose::Contact)))
+    let contact = contact.or_else(|| Some(Contact::of(&of_head(Purpose::Contact)?, "")));
+    (about.or_else(|| of_head(Purpose::About)), contact)
 }
 
 /// The page of the site that a `<link>` in the head leads to, by its address.
@@ -92,6 +119,41 @@ fn is_same_file(context: &Context<'_>, href: &str) -> bool {
 
 /// Lines at the beginning and at the end of a page that are its frame where no element says so.
 const FRAME_LINES: usize = 12;
+
+/// Bytes of those lines at the end, at most.
+const LAST_BYTES: usize = 2000;
+
+/// Whether a link stands in a row of links that ends the content, as the footers of many manuals do:
+/// “Home, Site map, Contacts”. It is all of its line, and so is the link before or behind it.
+fn is_in_last_row(context: &Context<'_>, at: usize) -> bool {
+    let document = &context.page.document;
+    let visible = &document.visible_text;
+    let links = &document.outline.links;
+    let place = |at: usize| links.get(at).map(|link| &link.place.text);
+    let is_line = |text: &std::ops::Range<usize>| {
+        let before = visible.get(..text.start).unwrap_or_default().trim_end_matches(' ');
+        let behind = visible.get(text.end..).unwrap_or_default().trim_start_matches(' ');
+        (before.is_empty() || before.ends_with('\n'))
+            && (behind.is_empty() || behind.starts_with('\n'))
+    };
+    let is_near = |other: Option<&std::ops::Range<usize>>, own: &std::ops::Range<usize>| {
+        other.is_some_and(|other| {
+            let between = own.end.min(other.end)..own.start.max(other.start);
+            is_line(other) && visible.get(between).is_some_and(|text| text.trim().is_empty())
+        })
+    };
+    let Some(own) = place(at) else { return false };
+    // Whose an address of mail is, its row doesn't say.
+    if links[at].href.starts_with("mailto:") {
+        return false;
+    }
+    let below = visible.get(own.end..).unwrap_or_default();
+    below.len() <= LAST_BYTES
+        && below.lines().nth(FRAME_LINES).is_none()
+        && is_line(own)
+        && (is_near(place(at + 1), own)
+            || at.checked_sub(1).is_some_and(|at| is_near(place(at), own)))
+}
 
 /// Whether a link stands between others in the content, as the entries of an index do.
 fn is_entry(context: &Context<'_>, link: &Link) -> bool {

@@ -9,6 +9,7 @@ pub(crate) mod names;
 mod own_pages;
 pub(crate) mod profile;
 pub(crate) mod signs;
+pub(crate) mod title_name;
 pub(crate) mod words;
 
 use crate::catalogue::structured_data::fix_that_writes;
@@ -18,10 +19,11 @@ use crate::grade::warned;
 use crate::json_ld;
 use crate::paste;
 use crate::paste::in_finding;
+use crate::paste::listed;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{PUBLISHER_PARTS_VALUE, PUBLISHER_PASS_FROM};
 use agreed::Places;
-use copyright::copyright_owner;
+use copyright::copyright_owners;
 use own_pages::is_notice;
 use signs::{Missing, Signs};
 
@@ -81,12 +83,13 @@ impl Check for PublisherIdentity {
             _ if context.page.is_read_in_part() => Finding::could_not_see(format!(
                 "Only part of the page was read, and that part has {count} of 4 publisher signals."
             )),
-            0 => match signs.part(context) {
-                Some(part) => Finding::warn(format!(
-                    "No publisher signal is complete: the page has only {part}. {expected}"
+            0 => match &signs.parts(context)[..] {
+                parts @ [_, ..] => Finding::warn(format!(
+                    "No publisher signal is complete: the page has only {}. {expected}",
+                    listed(parts)
                 ))
                 .worth(PUBLISHER_PARTS_VALUE),
-                None => Finding::fail(match context.subject.kind {
+                [] => Finding::fail(match context.subject.kind {
                     PageKind::Home => format!(
                         "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of \
                          4 publisher signals."
@@ -160,11 +163,19 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             snippet.push(format!("<meta property=\"og:site_name\" content=\"{escaped}\">"));
         }
     }
-    let owner = copyright_owner(context).filter(|owner| plain.as_deref() != Some(*owner));
-    let of_owner = owner.map_or_else(String::new, |owner| {
-        let owner = in_finding(owner);
-        format!(" The copyright line names {owner}: use that name if it publishes the site.")
-    });
+    let mut owners = copyright_owners(context);
+    owners.retain(|owner| plain.as_deref() != Some(*owner));
+    let owners: Vec<String> = owners.iter().map(|owner| in_finding(owner).to_string()).collect();
+    let of_owner = match &owners[..] {
+        [] => String::new(),
+        [owner] => {
+            format!(" The copyright line names {owner}: use that name if it publishes the site.")
+        }
+        owners => format!(
+            " The copyright line names {}: use the name of the one that publishes the site.",
+            listed(owners)
+        ),
+    };
     if missing.node && publisher.is_none() {
         // How a block is completed is said with it.
         let step = match block {

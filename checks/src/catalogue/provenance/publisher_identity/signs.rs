@@ -2,14 +2,16 @@
 
 use super::agreed::{Places, agreed_name};
 use super::contact_lines::contact_lines;
-use super::copyright::copyright_owner;
+use super::copyright::copyright_owners;
 use super::links::links;
 use super::logo::logo_names;
 use super::profile::outside_profile;
+use super::title_name::site_part;
 use super::words::{bare_name, made_by};
 use crate::check::{Context, measure, quote};
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::title::before_last_part;
+use crate::paste::listed;
 use crate::report::Detail;
 use crate::weights::PUBLISHER_NODES_MAX;
 
@@ -91,8 +93,10 @@ pub(super) struct Signs {
     pub(super) contact: Option<String>,
     /// Whether the contact is a text of the page.
     is_shown: bool,
-    /// The owner that the copyright line names, where that is not the name of the site or of a node.
-    owner: Option<String>,
+    /// Whether the link to it says that it is a legal notice.
+    is_legal: bool,
+    /// The owners that the copyright line names, except the name of the site and of a node.
+    owners: Vec<String>,
 }
 
 impl Signs {
@@ -103,15 +107,19 @@ impl Signs {
         let reached = ["contactPoint", "telephone", "email"];
         let declared = nodes.iter().any(|node| reached.iter().any(|name| node.has(name)));
         let declared = || declared.then(|| "contact in JSON-LD".to_owned());
-        let led = linked.or_else(declared);
-        let shown = contact_lines(&context.page.document.visible_text).filter(|_| led.is_none());
         let name = agreed_name(context);
         let node = described.map(|node| node.text("name").unwrap_or_default().to_owned());
-        let owner = copyright_owner(context).filter(|owner| {
+        let mut owners = copyright_owners(context);
+        owners.retain(|owner| {
             ![&name, &node].into_iter().flatten().any(|own| bare_name(own) == bare_name(owner))
         });
+        let is_legal = linked.as_ref().is_some_and(|linked| linked.is_legal);
+        let linked = linked.map(|linked| linked.href);
+        let led = linked.or_else(declared);
+        let shown = contact_lines(&context.page.document.visible_text).filter(|_| led.is_none());
         Self {
-            owner: owner.map(str::to_owned),
+            owners: owners.into_iter().map(str::to_owned).collect(),
+            is_legal,
             name,
             node,
             profile: outside_profile(context, &nodes),
@@ -137,24 +145,39 @@ impl Signs {
         self.name.is_some() && self.about.is_some() && self.contact.is_some()
     }
 
-    /// A part of a sign, where none is whole: one of the links, a name in one place.
-    pub(super) fn part(&self, context: &Context<'_>) -> Option<&'static str> {
+    /// The parts of signs, where none is whole: one of the links, a name in one place.
+    pub(super) fn parts(&self, context: &Context<'_>) -> Vec<&'static str> {
         let visible = &context.page.document.visible_text;
-        let is_named = || !context.sites.declared.is_empty() || context.title.site_part.is_some();
-        match (&self.about, &self.contact) {
-            (Some(_), _) => Some("a link to an About page"),
-            (None, Some(_)) if self.is_shown => Some("a contact address"),
-            (None, Some(_)) => Some("a contact link"),
-            (None, None) if is_named() => Some("a site name from a single source"),
-            (None, None) if copyright_owner(context).is_some() => Some("a copyright owner"),
-            (None, None) if made_by(visible).is_some() => {
-                Some("a line that says who makes the page")
-            }
-            (None, None) if !logo_names(context).is_empty() => Some("a logo with a name"),
-            (None, None) => {
-                end_of_title(context).map(|_| "a title that ends in what may be the site's name")
-            }
+        let is_named = !context.sites.declared.is_empty() || site_part(context).is_some();
+        let contact = match self.contact {
+            None => None,
+            Some(_) if self.is_shown => Some("a contact address"),
+            Some(_) if self.is_legal => Some("a link to a legal notice"),
+            Some(_) => Some("a contact link"),
+        };
+        let owner = match copyright_owners(context)[..] {
+            [] => None,
+            [_] => Some("a copyright owner"),
+            _ => Some("copyright owners"),
+        };
+        let parts = [
+            self.about.is_some().then_some("a link to an About page"),
+            contact,
+            is_named.then_some("a site name from a single source"),
+            owner,
+        ];
+        let parts: Vec<&str> = parts.into_iter().flatten().collect();
+        if !parts.is_empty() {
+            return parts;
         }
+        let weak = if made_by(visible).is_some() {
+            Some("a line that says who makes the page")
+        } else if !logo_names(context).is_empty() {
+            Some("a logo with a name")
+        } else {
+            end_of_title(context).map(|_| "a title that ends in what may be the site's name")
+        };
+        weak.into_iter().collect()
     }
 
     /// One row for each sign, and one for the owner of the copyright.
@@ -174,7 +197,11 @@ impl Signs {
             }
             (None, None) => measure(links, NONE),
         };
-        let owner = self.owner.as_ref().map(|owner| quote("Copyright owner", owner));
+        let owner = match &self.owners[..] {
+            [] => None,
+            [owner] => Some(quote("Copyright owner", owner)),
+            owners => Some(quote("Copyright owners", &listed(owners))),
+        };
         let mut rows = vec![
             detail("Site name that two sources agree on", &self.name),
             detail("Organization or person with a URL or a logo", &self.node),

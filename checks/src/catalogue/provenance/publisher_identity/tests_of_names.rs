@@ -178,3 +178,110 @@ fn the_author_of_an_entry_of_a_manual_is_shown() {
     );
     assert!(steps.steps.join("\n").contains("Add `author`, `datePublished` and `image`"));
 }
+
+/// What the title of a page of a manual says of its site, and the title of the fix.
+fn of_manual(title: &str, body: &str) -> (Option<String>, String) {
+    let html = format!(
+        "<html lang=en><meta name=generator content=Sphinx><title>{title}</title>{body}<p>Boil the \
+         water, and pour it over the leaves."
+    );
+    let page = read_at("https://docs.host.test/tea/a.html", &html);
+    let context = Context::new(&page, false);
+    let part = title_name::site_part(&context).map(str::to_owned);
+    (part, fix(&PublisherIdentity, &page).title)
+}
+
+#[test]
+fn the_title_of_a_manual_names_it_beside_what_the_page_is_headed_with() {
+    let heading = "<main><h1>Pots</h1>";
+    for (title, body, name) in [
+        ("leaftool: Pots", heading, Some("leaftool")),
+        ("Leaf Workload Manager - Pots", heading, Some("Leaf Workload Manager")),
+        ("Pots: LEAF Reference Manual", "<h2>Pots</h2>", Some("LEAF Reference Manual")),
+        ("Pots — Leaf Documentation (3.1.x)", heading, Some("Leaf Documentation")),
+        (
+            "Pots — Leaf - Brewing Archiver 1.2.4 documentation",
+            heading,
+            Some("Leaf - Brewing Archiver"),
+        ),
+        ("Pots (Leaf 5.46.0 Manual)", heading, Some("Leaf")),
+        (
+            "leaf-lib: Pots: of clay",
+            "<div>leaf-lib 2.0.0</div><div>Pots of clay</div>",
+            Some("leaf-lib"),
+        ),
+        ("Tutorial: Pots", heading, None),
+        ("Pots: a guide to clay", heading, None),
+        ("Pots", heading, None),
+    ] {
+        let (part, order) = of_manual(title, body);
+        assert_eq!(part.as_deref(), name, "{title}");
+        assert!(name.is_none() || !order.contains("`<title>`"), "{title}: {order}");
+    }
+}
+
+#[test]
+fn nobody_is_proposed_of_several_owners() {
+    let name = |owner: &str| {
+        let foot = format!("<main><h1>Pots</h1></main><footer>© {owner}</footer>");
+        of_manual("Pots — Leaf 1.2.4 documentation", &foot).1
+    };
+    for owner in ["2010-2026 Jane Doe, 2015-2026 Leaf Collective", "2026, jane doe and leaf team"] {
+        let title = name(owner);
+        assert!(!title.contains("doe") && !title.contains("Collective"), "{title}");
+    }
+    assert!(
+        name("2010-2026 Jane Doe, 2015-2026 Leaf Collective").starts_with("Name the publisher")
+    );
+    assert!(name("2026, leaf dev team").starts_with("Name `leaf dev team`"));
+}
+
+#[test]
+fn the_heading_of_a_banner_is_the_site_s() {
+    let banner = "<header><h1><a href=/>Leaf Manager</a></h1></header><main><h2>Pots</h2>";
+    let (part, order) = of_manual("Leaf Manager - Large Pots", banner);
+    assert_eq!(part.as_deref(), Some("Leaf Manager"));
+    assert!(!order.contains("Large Pots"), "{order}");
+}
+
+#[test]
+fn a_finding_names_all_parts_that_were_found() {
+    let said = |foot: &str| {
+        let html =
+            format!("<html lang=en><title>Pots</title><main><h1>Pots</h1><p>Boil.</main>{foot}");
+        PublisherIdentity
+            .judge(&Context::new(&read_at("https://docs.host.test/a.html", &html), false))
+            .summary
+    };
+    for (foot, parts) in [
+        (
+            "<footer><a href=legal.html>Legal notices</a> © 2026 Tea Leaf</footer>",
+            "a link to a legal notice and a copyright owner.",
+        ),
+        ("<nav><a href=a.html#license>License</a></nav>", "a link to a legal notice."),
+        ("<footer><a href=contact.html>Contact</a></footer>", "a contact link."),
+        ("<footer>© 2010-2026 Jane Doe, 2015-2026 Tea Leaf</footer>", "copyright owners."),
+        ("<footer>© Copyright 2026, tealeaf dev team.</footer>", "a copyright owner."),
+    ] {
+        let said = said(foot);
+        assert!(said.contains(&format!("the page has only {parts}")), "{said}");
+    }
+}
+
+#[test]
+fn the_row_of_links_that_ends_the_content_is_a_footer() {
+    let row = "<table><tr><td><a href=index.html>Home</a></td><td><a \
+               href=https://www.leaf.test/channels.html>Contacts</a></td></tr></table>";
+    let has_contact = |html: &str| {
+        let html = format!(
+            "<html lang=en><title>Pots</title><main><h1>Pots</h1><p>Boil.</p>{html}</main>"
+        );
+        let page = read_at("https://docs.host.test/a.html", &html);
+        Signs::of(&Context::new(&page, false)).contact.is_some()
+    };
+    assert!(has_contact(row));
+    assert!(!has_contact(
+        "<p>See <a href=https://www.leaf.test/channels.html>Contacts</a> there.</p>"
+    ));
+    assert!(!has_contact(&format!("{row}{}", "<p>Pour it.</p>".repeat(14))), "above more text");
+}

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lead_parts::{is_of_examples, list_below, rest_of, summary};
+use super::lead_parts::{is_of_examples, is_typed_list, list_below, rest_of, summary};
 use super::lead_words::{is_byline, is_notice, is_path};
 use crate::catalogue::structure::headings::{Candidate, FirstHeadings, is_label};
 use crate::catalogue::structure::lists_tables::item_mark;
@@ -447,4 +447,5 @@ fn is_lead(document: &DocumentFacts, block: &BlockFact) -> bool {
         && !is_notice(text)
         && !is_path(text)
         && !is_byline(text)
+        && !is_typed_list(text)
 }

@@ -2,7 +2,7 @@
 //! sentence around a formula.
 
 use super::lead_words::is_notice;
-use crate::catalogue::structure::headings::similarity;
+use crate::catalogue::structure::headings::{names_part, similarity};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::text::TENTHS_OF_WORD;
@@ -55,6 +55,16 @@ pub(super) fn opens_summary(document: &DocumentFacts, from: usize, start: usize)
     })
 }
 
+/// Whether a text is a list that was typed as one paragraph: “Parameters: + pot - the pot . leaves - the
+/// leaves . water - the water”.
+pub(super) fn is_typed_list(text: &str) -> bool {
+    const ITEMS: usize = 3;
+    const MARKS: [&str; 6] = ["+", ".", "-", "*", "•", "o"];
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let is_item = |triple: &&[&str]| MARKS.contains(&triple[0]) && triple[2] == "-";
+    words.windows(3).filter(is_item).take(ITEMS).count() == ITEMS
+}
+
 /// The heading of the first section, where nothing stands between it and the heading of the page,
 /// which ends at `from`, and the sentence that begins at `start` speaks of what that heading names.
 pub(super) fn thing_of<'a>(
@@ -71,7 +81,7 @@ pub(super) fn thing_of<'a>(
         block.place.in_main && (from..first.place.text.start).contains(&block.place.text.start)
     });
     let is_opened = between.any(|block| block.kind != BlockKind::Heading);
-    (!is_opened && similarity(section, sentence) > 0).then_some(section)
+    (!is_opened && !names_part(section) && similarity(section, sentence) > 0).then_some(section)
 }
 
 /// The list that a sentence leads to, by its items: “It takes one of two things:”.

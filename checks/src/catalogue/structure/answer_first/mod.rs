@@ -10,7 +10,7 @@ mod pronoun;
 mod subject;
 
 use super::entry::{begins_without_text, line_of};
-use super::headings::FirstHeadings;
+use super::headings::{FirstHeadings, is_alphabetical, names_questions};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::as_warning;
@@ -101,6 +101,11 @@ impl Check for AnswerFirst {
                 "The text begins with lists, tables or code, which need no opening.",
             );
         }
+        if lead.as_ref().is_none_or(|lead| lead.section.is_some()) && is_of_questions(context) {
+            return Finding::not_applicable(
+                "The text consists of questions, each followed by its answer.",
+            );
+        }
         let Some(lead) = lead else {
             return Finding::fail(format!(
                 "No opening paragraph found. Expected {LEAD_MIN} to {LEAD_MAX} words below the H1."
@@ -114,6 +119,13 @@ impl Check for AnswerFirst {
     }
 }
 
+/// Whether the title or the heading says that the page consists of questions and their answers.
+fn is_of_questions(context: &Context<'_>) -> bool {
+    let document = &context.page.document;
+    let names = document.titles.iter().take(1).chain(document.h1.iter().take(1));
+    names.into_iter().any(|name| names_questions(&name.value))
+}
+
 /// Why a text that is a list of other things has no opening of its own, if it is one.
 fn is_list(context: &Context<'_>) -> Option<&'static str> {
     let document = &context.page.document;
@@ -121,6 +133,9 @@ fn is_list(context: &Context<'_>) -> Option<&'static str> {
         return Some(
             "The text is a list of dated entries, so their first lines aren't its opening.",
         );
+    }
+    if is_alphabetical(document) {
+        return Some("The text is an index from A to Z, which needs no opening.");
     }
     // Other kinds are listings where they are made of links.
     let is_docs = context.subject.kind == PageKind::Docs;

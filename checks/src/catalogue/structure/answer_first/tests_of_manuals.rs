@@ -101,3 +101,52 @@ fn a_page_of_a_manual_that_begins_with_a_section_lacks_an_opening() {
     let summary = judge(&AnswerFirst, &page).summary;
     assert!(summary.starts_with("Nothing opens the page"), "{summary}");
 }
+
+#[test]
+fn guidelines_may_open_below_their_own_heading() {
+    let html = format!(
+        "<html lang=en><title>Sending pots</title><main><h1>Sending pots</h1><h2>Guidelines</h2><p>\
+         Here are some guidelines for people who want to send their own pots to this tea house. \
+         There is a tutorial, too.</p>{}</main>",
+        paragraphs(6, 60)
+    );
+    let page = read_at("https://docs.example.com/manual/sending.html", &html);
+    let finding = judge(&AnswerFirst, &page);
+    assert!(!finding.summary.starts_with("Nothing opens"), "{}", finding.summary);
+}
+
+#[test]
+fn questions_and_letters_need_no_opening() {
+    let of = |title: &str, heading: &str| {
+        let html = format!(
+            "<html lang=en><title>{title}</title><main><h1>{title}</h1><h2>{heading}</h2><p>\
+             {heading} are made of clay that was burned for a day, and they hold a liter each.</p>\
+             {}</main>",
+            paragraphs(6, 60)
+        );
+        judge(&AnswerFirst, &read_at("https://docs.example.com/manual/faq.html", &html))
+    };
+    assert_eq!(of("Tea Frequently Asked Questions", "Simple pots").status, Status::Na);
+    assert_eq!(of("Boiling", "Simple pots").status, Status::Warn);
+    let letters: String = ('A'..='L')
+        .map(|letter| {
+            format!("<h3>{letter}</h3><dl><dt>{letter}pot</dt><dd>A pot that is full.</dd></dl>")
+        })
+        .collect();
+    let html = format!(
+        "<html lang=en><title>Tea Glossary</title><main><h1>Tea Glossary</h1>{letters}<h3>Z</h3>\
+         <p>{}</p></main>",
+        "Z pots hold the water that was boiled for the leaves of the day. ".repeat(12)
+    );
+    let page = read_at("https://docs.example.com/manual/glossary.html", &html);
+    assert_eq!(judge(&AnswerFirst, &page).status, Status::Na);
+}
+
+#[test]
+fn a_list_that_was_typed_as_a_paragraph_is_no_sentence() {
+    let item =
+        |name: &str| format!(". {name} - the {name} into which the water of the pot is poured ");
+    let items: String = ["cup", "bowl", "glass", "mug", "can"].map(item).concat();
+    let finding = of("pour", &format!("<p>Input parameters: + pot - the pot {items}</p>"));
+    assert!(!finding.summary.contains("sentence"), "{}", finding.summary);
+}

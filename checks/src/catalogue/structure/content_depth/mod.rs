@@ -4,7 +4,7 @@ mod elsewhere;
 mod longer;
 pub(crate) mod node;
 mod quotable;
-mod stamp;
+pub(crate) mod stamp;
 mod stub;
 mod whole;
 

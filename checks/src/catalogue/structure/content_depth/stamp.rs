@@ -21,7 +21,7 @@ pub(super) fn words(document: &DocumentFacts) -> usize {
 }
 
 /// Whether a block of the main content is such a line.
-pub(super) fn is_one(document: &DocumentFacts, block: &BlockFact) -> bool {
+pub(crate) fn is_one(document: &DocumentFacts, block: &BlockFact) -> bool {
     block.place.in_main
         && matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
         && document.visible_text.get(block.place.text.clone()).is_some_and(is_stamp)

@@ -16,6 +16,6 @@ pub(crate) use first::FirstHeadings;
 pub(crate) use labels::is_box;
 pub(super) use labels::{Callouts, is_label};
 pub(super) use level::level_within;
-pub(super) use parts::{is_of_section, names_part};
+pub(super) use parts::{is_of_section, names_part, names_questions};
 pub(crate) use words::tokens;
 pub(super) use words::{keys, similarity, speaks_of};

@@ -16,6 +16,8 @@ struct Parts {
     written: String,
     /// Lower case.
     titles: HashSet<String>,
+    /// What pages of questions and their answers are called, lower case.
+    questions: Vec<String>,
 }
 
 static PARTS: LazyLock<Parts> = LazyLock::new(|| data::read!("part-titles.json"));
@@ -45,6 +47,21 @@ pub(in crate::catalogue::structure) fn names_part(title: &str) -> bool {
     })
 }
 
+/// Whether a title says that the page consists of questions and their answers: “Tea FAQ”.
+pub(in crate::catalogue::structure) fn names_questions(title: &str) -> bool {
+    /// A longer title tells of something.
+    const WORDS: usize = 8;
+    let title = title.to_lowercase();
+    let is_between = |char: Option<char>| char.is_none_or(|char| !char.is_alphanumeric());
+    let is_in = |name: &String| {
+        title.match_indices(name.as_str()).any(|(at, name)| {
+            is_between(title[..at].chars().next_back())
+                && is_between(title[at + name.len()..].chars().next())
+        })
+    };
+    title.split_whitespace().count() <= WORDS && PARTS.questions.iter().any(is_in)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,6 +73,19 @@ mod tests {
         }
         for title in ["4. Tea", "3.1 Tea", "Tea 3.1.", "A. Tea", "v1.2. Tea", "1. 2. Tea", ""] {
             assert!(!is_of_section(title), "{title}");
+        }
+    }
+
+    #[test]
+    fn pages_of_questions_are_known_by_their_titles() {
+        for title in ["FAQ", "Tea FAQ - Leaf", "Tea Frequently Asked Questions", "よくある質問"]
+        {
+            assert!(names_questions(title), "{title}");
+        }
+        for title in
+            ["Faqir's tea", "Tea", "How we wrote the FAQ of a shop that sells tea and pots", ""]
+        {
+            assert!(!names_questions(title), "{title}");
         }
     }
 

@@ -12,7 +12,7 @@ use crate::quoted::Quoted;
 use crate::weights::TITLE_CELLS;
 
 /// The edit of the two.
-pub(super) fn fix(context: &Context<'_>) -> Fix {
+pub(crate) fn fix(context: &Context<'_>) -> Fix {
     let metadata = Metadata::of(context);
     let name = own_name(context);
     let verify = "Open the page's source (`view-source:`). `<head>` has one `<title>` and one \

@@ -1,6 +1,6 @@
 #![doc = include_str!("page.md")]
 
-mod fix;
+pub(crate) mod fix;
 mod metadata;
 mod placeholder;
 mod proposal;

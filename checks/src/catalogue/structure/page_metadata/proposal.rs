@@ -4,9 +4,10 @@ use super::placeholder::is_unfilled;
 use crate::catalogue::structure::headings::{keys, similarity, speaks_of};
 use crate::check::Context;
 use crate::page::DocumentFacts;
+use crate::page::PERMALINKS;
 use crate::page::manual::name_line;
 use crate::page::names::{comparable, unescape};
-use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::outline::{BlockFact, BlockKind, Heading};
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
 use crate::paste;
 use crate::report::PageKind;
@@ -50,10 +51,24 @@ fn whole_sentences(text: &str) -> Option<String> {
 fn name_line_of_command(context: &Context<'_>) -> Option<String> {
     let document = &context.page.document;
     let mut code = document.outline.blocks.iter().filter(|block| block.kind == BlockKind::Code);
-    let line =
-        code.find_map(|block| name_line(&document.visible_text[block.place.text.clone()]))?;
+    let line = code
+        .find_map(|block| name_line(&document.visible_text[block.place.text.clone()]))
+        .or_else(|| line_below_name(document))?;
     let is_docs = context.subject.kind == PageKind::Docs;
     (is_docs && line.chars().count() <= SNIPPET_CHARACTERS).then(|| line.to_owned())
+}
+
+/// The line below the heading “NAME”: “brew - pour water on leaves”.
+fn line_below_name(document: &DocumentFacts) -> Option<&str> {
+    let is_name = |heading: &&Heading| {
+        heading.text(&document.visible_text).trim_end_matches(PERMALINKS).trim() == "NAME"
+    };
+    let heading = document.outline.main_headings().find(is_name)?;
+    let blocks = &document.outline.blocks;
+    let at = blocks.partition_point(|block| block.place.text.start <= heading.place.text.start);
+    let below = blocks.get(at).filter(|block| block.kind == BlockKind::Paragraph)?;
+    let line = document.visible_text.get(below.place.text.clone())?.trim();
+    [" - ", " – ", " — "].iter().any(|dash| line.contains(dash)).then_some(line)
 }
 
 /// The first sentences of the opening, as many as fit. What stands below the text says where to go
@@ -75,8 +90,17 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
     // What stands in brackets is a remark.
     let is_remark = text.starts_with(['[', '(']);
     let said = paste::sentences(text, SNIPPET_CHARACTERS).filter(|text| ends_sentence(text));
-    let said = said.filter(|_| !is_remark);
+    // Alone, it has to say what it is about, and leads to nothing.
+    let is_open = |said: &String| said.ends_with([':', '：']) || begins_with_pronoun(said);
+    let said = said.filter(|said| !is_remark && !is_open(said));
     said.filter(|_| is_opening)
+}
+
+/// Whether a text begins with a word that stands for something named before: “It brews tea.”
+fn begins_with_pronoun(text: &str) -> bool {
+    const PRONOUNS: [&str; 5] = ["it", "they", "he", "she", "these"];
+    let first = text.split(|char: char| !char.is_alphabetic()).next().unwrap_or_default();
+    PRONOUNS.iter().any(|pronoun| first.eq_ignore_ascii_case(pronoun))
 }
 
 fn is_menu(block: &BlockFact) -> bool {

@@ -281,3 +281,24 @@ fn the_name_line_of_a_manual_page_describes_it() {
     let (_, told) = fix(&PageMetadata, &page);
     assert!(told.contains("content=\"brew - pour water on the leaves of a tea\""), "{told}");
 }
+
+#[test]
+fn a_proposed_description_stands_alone() {
+    let of = |text: &str| {
+        let html = format!(
+            "<html lang=en><head><title>brew(1) Manual Page</title></head><main><h1>brew(1)</h1>\
+             {text}</main>"
+        );
+        fix(&PageMetadata, &read_at("https://docs.host.test/brew.html", &html)).0.snippet
+    };
+    let line = "<h2>NAME</h2><p>brew - pours water on leaves</p>";
+    let text =
+        "<h2>DESCRIPTION</h2><p>This command always pours all of the water on the leaves.</p>";
+    assert!(of(&format!("{line}{text}")).unwrap().contains("brew - pours water on leaves"));
+    let said = "<p>Brew pours the water on the leaves and waits for as long as it has to.</p>";
+    assert!(of(said).is_some());
+    let it = "<p>It pours the water on the leaves and waits for as long as it has to.</p>";
+    assert_eq!(of(it), None);
+    let open = "<p>Brew pours water on leaves. The general form of a line in its file is:</p>";
+    assert_eq!(of(open), None);
+}

@@ -5,6 +5,7 @@ use crate::catalogue::extraction::fix_swallowed;
 use crate::catalogue::structure::headings::{
     Candidate, FirstHeadings, is_label, similarity, tokens,
 };
+use crate::catalogue::structure::page_metadata::fix::fix as fix_metadata;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::outline::{BlockKind, Heading};
@@ -50,19 +51,11 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     if headings.candidates.len() > 1 {
         return keep_one(context, headings, best);
     }
-    let heading = short(best.text);
+    // The title that is missing is one edit for both checks.
     if !has_title {
-        return Fix::new(
-            "title-h1-match",
-            format!("Add a title that matches the H1 {heading}"),
-            VERIFY,
-        )
-        .step(format!("Put a `<title>` in `<head>` that says what {heading} is about."))
-        .snippet(format!(
-            "<title>{}</title>",
-            paste::html(&paste::words(best.text, SNIPPET_CHARACTERS))
-        ));
+        return fix_metadata(context);
     }
+    let heading = short(best.text);
     let title = short(&headings.title);
     if is_placeholder {
         return Fix::new(

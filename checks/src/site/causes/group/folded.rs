@@ -26,6 +26,7 @@ impl Rows {
                 self.fold(&mut causes, &abouts);
             }
         }
+        join_of_one_edit(&mut causes);
         causes
     }
 
@@ -75,6 +76,20 @@ impl Rows {
             (template, (count, most_frequent(summaries.into_iter()).unwrap_or_default()))
         });
         counted.collect()
+    }
+}
+
+/// Joins what fails and what warns and asks for the same edit: one page has more of the defect than
+/// the other.
+fn join_of_one_edit(causes: &mut Causes) {
+    let warned: Vec<About> = causes.keys().filter(|about| !about.failed).cloned().collect();
+    for about in warned {
+        let failed = About { failed: true, ..about.clone() };
+        if about.order.is_empty() || !causes.contains_key(&failed) {
+            continue;
+        }
+        let members = causes.remove(&about).unwrap_or_default();
+        causes.entry(failed).or_default().extend(members);
     }
 }
 

@@ -39,9 +39,9 @@ pub fn causes(pages: impl Iterator<Item = PageRowFindings>, named: usize) -> Vec
     rows.count_sections();
     let mut all: Vec<(bool, String, Cause)> = Vec::new();
     let sure = rows.of_sure_kinds();
-    for (About { fix, failed, order }, members) in rows.folded(sure) {
+    for (About { fix, order, .. }, members) in rows.folded(sure) {
         let is_unsure = members.iter().all(|member| member.unsure);
-        all.push((is_unsure, order, rows.cause(fix, failed, members, named)));
+        all.push((is_unsure, order, rows.cause(fix, members, named)));
     }
     all.sort_by_cached_key(|(is_unsure, order, cause)| {
         // One edit of a template comes before one of a single page, whatever that gains.
@@ -204,7 +204,7 @@ impl Rows {
         }
     }
 
-    fn cause(&self, fix: String, failed: bool, mut members: Vec<Member>, named: usize) -> Cause {
+    fn cause(&self, fix: String, mut members: Vec<Member>, named: usize) -> Cause {
         let (scope, shared) = self.scope(&members);
         members.sort_by_key(|member| {
             let about = (self.text(member.summary), self.text(member.fix_title));
@@ -229,7 +229,10 @@ impl Rows {
         let cause = Cause {
             check: checks.first().cloned().unwrap_or_default(),
             checks,
-            status: if failed { Status::Fail } else { Status::Warn },
+            status: match median.is_some_and(|member| member.failed) {
+                true => Status::Fail,
+                false => Status::Warn,
+            },
             summary: self.said(&self.who(&scope, &shared, total), &members, median),
             total,
             pages,
@@ -256,14 +259,21 @@ impl Rows {
         self.who(&scope, &shared, members.len())
     }
 
-    /// Those with the fix that most of them have, but for the words and numbers of their pages.
+    /// Those with the fix that most of them have, but for the words and numbers of their pages. Of a
+    /// fix that proposes a name for the whole site, those with the name that most of them propose.
     fn with_most_frequent_fix<'a>(&self, members: &'a [Member]) -> Vec<&'a Member> {
+        let name = |member: &Member| order::name_of_site(self.text(member.fix_title));
+        let most_named = folded::most_frequent(members.iter().filter_map(name));
+        let members: Vec<&Member> = members
+            .iter()
+            .filter(|member| name(member).is_none_or(|name| Some(name) == most_named))
+            .collect();
         let titles: BTreeSet<u32> = members.iter().map(|member| member.fix_title).collect();
         let of_title = |title: u32| (title, order::in_detail(self.text(title)));
         let kinds: HashMap<u32, String> = titles.into_iter().map(of_title).collect();
         let kind = |member: &Member| kinds.get(&member.fix_title).map_or("", String::as_str);
-        let most = folded::most_frequent(members.iter().map(kind));
-        members.iter().filter(|member| Some(kind(member)) == most).collect()
+        let most = folded::most_frequent(members.iter().map(|member| kind(member)));
+        members.into_iter().filter(|member| Some(kind(member)) == most).collect()
     }
 
     /// What is true of all of the pages; where their findings say different things, the finding of
@@ -298,15 +308,33 @@ impl Rows {
                 shared.first().map(|one| self.of_template(*one, " pages")).unwrap_or_default()
             }
             Scope::Other => {
-                let templates = shared.iter().take(TEMPLATES_NAMED);
-                let templates: Vec<String> =
-                    templates.map(|one| self.of_template(*one, "")).collect();
+                let templates = self.of_templates(shared);
                 let among = match templates.is_empty() {
                     true => String::new(),
                     false => format!(", among them {}", listed(&templates)),
                 };
                 format!("{}{among}", how_many(total, "page"))
             }
+        }
+    }
+
+    /// How many of the pages of the first templates; of those in one place together: "46 of 47 of 2
+    /// templates in `/tea/…`".
+    fn of_templates(&self, shared: &[(u32, usize)]) -> Vec<String> {
+        let named = shared.get(..TEMPLATES_NAMED).unwrap_or(shared);
+        let labels: BTreeSet<String> =
+            named.iter().map(|(template, _)| self.label(*template)).collect();
+        match (labels.first(), labels.len(), named.len()) {
+            (Some(label), 1, 2..) => {
+                let alike =
+                    || shared.iter().filter(|(template, _)| self.label(*template) == *label);
+                let needed: usize = alike().map(|(_, count)| count).sum();
+                let pages: usize = alike().map(|(template, _)| self.size(*template)).sum();
+                let templates = how_many(alike().count(), "template");
+                let (needed, pages) = (grouped(needed), grouped(pages));
+                vec![format!("{needed} of {pages} of {templates} in {}", span(label))]
+            }
+            _ => named.iter().map(|one| self.of_template(*one, "")).collect(),
         }
     }
 

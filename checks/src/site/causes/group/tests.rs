@@ -129,8 +129,7 @@ fn one_fix_for_several_templates_is_one_cause() {
     let single = vec![lacks("/about", 3, 3)];
     assert_eq!(
         summaries([posts(10, 10), other.clone(), good(30)].concat()),
-        ["15 pages, among them 10 of 10 of one template in `/blog/…` and 5 of 5 of one template \
-             in `/blog/…`: No canonical link found."]
+        ["15 pages, among them 15 of 15 of 2 templates in `/blog/…`: No canonical link found."]
     );
     assert_eq!(
         summaries([posts(10, 10), single, good(30)].concat()),
@@ -204,15 +203,10 @@ fn what_one_fix_is_for_is_one_cause() {
         .iter()
         .map(|cause| (cause.check.as_str(), cause.total, cause.gain, cause.status))
         .collect();
-    let expected = [
-        ("jsonld-valid", 2, 8, Status::Warn),
-        ("schema-type-complete", 1, 4, Status::Fail),
-        ("canonical", 1, 1, Status::Warn),
-    ];
-    assert_eq!(told, expected, "one gain a page, and what fails is told apart");
-    assert_eq!(found[0].checks, ["jsonld-valid", "schema-type-complete"]);
-    assert_eq!(found[1].checks, ["schema-type-complete", "jsonld-valid"]);
-    assert_eq!(found[1].summary, "1 page: No type.");
+    let expected =
+        [("schema-type-complete", 3, 12, Status::Warn), ("canonical", 1, 1, Status::Warn)];
+    assert_eq!(told, expected, "one gain a page");
+    assert_eq!(found[0].checks, ["schema-type-complete", "jsonld-valid"]);
 }
 
 #[test]
@@ -440,6 +434,50 @@ fn what_is_missing_of_the_publisher_makes_no_cause_of_its_own() {
     let all = causes(pages, PAGES_NAMED);
     assert_eq!(all.len(), 1, "{all:?}");
     assert_eq!(all[0].fix.title, "Name the publisher: `og:site_name`, About link");
+}
+
+#[test]
+fn the_site_gets_the_name_that_most_pages_propose() {
+    let name = |name: &str| format!("Name `{name}` as the publisher: `og:site_name`");
+    let titles = ["Cups", "Leaf", "Leaf", "Pots", "Tea"].map(name);
+    let pages = titles.iter().enumerate().map(|(at, title)| {
+        with_fix(&format!("/tea/{at}"), "publisher-identity", (Status::Warn, title.as_str()))
+    });
+    let all = causes(pages, PAGES_NAMED);
+    assert_eq!((all.len(), all[0].total), (1, 5), "{all:?}");
+    assert_eq!(all[0].fix.title, name("Leaf"));
+}
+
+#[test]
+fn what_fails_and_what_warns_is_one_cause_of_one_edit() {
+    let split = |words: &str| format!("Split the page: text and links take {words} kB");
+    let page = |at: usize, status, words| {
+        with_fix(&format!("/tea/{at}"), "html-budget", (status, split(words).as_str()))
+    };
+    let pages = [
+        page(0, Status::Warn, "1,100"),
+        page(1, Status::Warn, "1,200"),
+        page(2, Status::Fail, "2,400"),
+    ];
+    let all = causes(pages.into_iter(), PAGES_NAMED);
+    assert_eq!((all.len(), all[0].total), (1, 3), "{all:?}");
+    assert_eq!(all[0].status, Status::Warn, "that of the page whose fix is shown");
+}
+
+#[test]
+fn templates_in_one_place_are_counted_together() {
+    let all = (0..40).map(|at| {
+        let (path, template) = (format!("/tea/{at}"), if at < 12 { 1 } else { 2 });
+        let has = at < 10 || (12..36).contains(&at);
+        page(
+            &path,
+            template,
+            if has { vec![found("canonical", Status::Warn, 3, 0)] } else { vec![] },
+        )
+    });
+    let causes = causes(all.chain(good(60)), PAGES_NAMED);
+    let said = &causes[0].summary;
+    assert!(said.starts_with("34 pages, among them 34 of 40 of 2 templates in `/tea/…`"), "{said}");
 }
 
 #[test]

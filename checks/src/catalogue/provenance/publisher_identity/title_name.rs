@@ -1,0 +1,146 @@
+//! The name of a site or a manual in the title of its page, by what the page shows beside it.
+
+use super::names::asks;
+use crate::check::Context;
+use crate::page::PERMALINKS;
+use crate::page::names::comparable;
+use crate::page::outline::Heading;
+use crate::page::title::SEPARATORS;
+use crate::page::unversioned::{is_manual, unversioned};
+use crate::report::PageKind;
+use crate::weights::TITLE_PARTS;
+
+/// Headings that may say what the rest of the title says.
+const HEADINGS: usize = 4;
+/// Lines at the top that may be a banner with the name of a manual.
+const BANNER_LINES: usize = 2;
+/// The most words of a name.
+const WORDS: usize = 6;
+/// Words before a colon that say what sort of page follows, lower case.
+const SORTS: [&str; 34] = [
+    "api",
+    "appendix",
+    "article",
+    "category",
+    "chapter",
+    "class",
+    "example",
+    "examples",
+    "faq",
+    "file",
+    "function",
+    "glossary",
+    "guide",
+    "help",
+    "howto",
+    "index",
+    "interface",
+    "lesson",
+    "manual",
+    "method",
+    "module",
+    "namespace",
+    "news",
+    "note",
+    "package",
+    "part",
+    "reference",
+    "section",
+    "source",
+    "step",
+    "struct",
+    "topic",
+    "tutorial",
+    "tutorials",
+];
+
+/// The site's name in the title: what was cut from it, else the part beside what the page is headed
+/// with. Untrusted.
+pub(crate) fn site_part<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    context.title.site_part.as_deref().or_else(|| beside_shown(context))
+}
+
+/// Whether the title begins or ends with that name, whatever stands for a version behind it.
+pub(super) fn title_holds(context: &Context<'_>, name: &str) -> bool {
+    let name = comparable(name);
+    let is_one = |part: &str| comparable(part) == name || comparable(unversioned(part)) == name;
+    !name.is_empty() && halves(context).any(|[first, last]| is_one(first) || is_one(last))
+}
+
+/// The two sides of each separator of the title.
+fn halves<'a>(context: &'a Context<'_>) -> impl Iterator<Item = [&'a str; 2]> {
+    let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
+    SEPARATORS.iter().flat_map(move |separator| {
+        let places = title.match_indices(separator).take(TITLE_PARTS);
+        places.map(move |(at, separator)| [&title[..at], &title[at + separator.len()..]])
+    })
+}
+
+fn beside_shown<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    if context.subject.kind == PageKind::Home {
+        return None;
+    }
+    let outline = &context.page.document.outline;
+    let headings = || outline.headings.iter().take(HEADINGS);
+    let own: Vec<String> =
+        headings().filter(|one| !is_banner(context, one)).map(|one| said(context, one)).collect();
+    let of_banner: Vec<String> =
+        headings().filter(|one| is_banner(context, one)).map(|one| said(context, one)).collect();
+    let is_docs = context.subject.kind == PageKind::Docs;
+    halves(context).find_map(|[first, last]| {
+        let (before, behind) = (comparable(first), comparable(last));
+        let name = unversioned(last);
+        let is_work = is_manual(name) || name != last.trim();
+        // The heading of a banner that leads home is the site's name, whatever the page is about.
+        if of_banner.contains(&before)
+            || (is_docs && !own.contains(&before) && is_banner_line(context, &before))
+        {
+            return can_be_name(context, first).then(|| first.trim());
+        }
+        if of_banner.contains(&behind) {
+            return can_be_name(context, last).then_some(name);
+        }
+        // What else follows a heading may be a subtitle.
+        if own.contains(&before) && is_work && (is_docs || is_manual(name)) {
+            return can_be_name(context, name).then_some(name);
+        }
+        let is_sort = || SORTS.contains(&first.trim().to_lowercase().as_str());
+        (is_docs && own.contains(&behind) && can_be_name(context, first) && !is_sort())
+            .then(|| first.trim())
+    })
+}
+
+/// What a heading says, comparable.
+fn said(context: &Context<'_>, heading: &Heading) -> String {
+    let text = heading.text(&context.page.document.visible_text);
+    comparable(text.trim_end_matches(PERMALINKS))
+}
+
+/// Whether a heading is that of the site: it stands outside the content, and is a link.
+pub(crate) fn is_banner(context: &Context<'_>, heading: &Heading) -> bool {
+    let links = &context.page.document.outline.links;
+    let text = &heading.place.text;
+    let at = links.partition_point(|link| link.place.text.start < text.start);
+    let is_link = links.get(at).is_some_and(|link| link.place.text == *text);
+    !heading.place.in_main && is_link
+}
+
+/// Whether one of the first lines of the page is that name, or that and a version.
+fn is_banner_line(context: &Context<'_>, name: &str) -> bool {
+    let lines = context.page.document.visible_text.lines().filter(|line| !line.trim().is_empty());
+    let mut lines = lines.take(BANNER_LINES).map(comparable);
+    !name.is_empty()
+        && lines.any(|line| {
+            let rest = line.strip_prefix(name);
+            rest.is_some_and(|rest| rest.chars().all(|char| char.is_ascii_digit()))
+        })
+}
+
+fn can_be_name(context: &Context<'_>, name: &str) -> bool {
+    let sites = &context.sites;
+    (1..=WORDS).contains(&name.split_whitespace().count())
+        && name.chars().any(char::is_alphabetic)
+        && !asks(name)
+        && !sites.is_subject(name)
+        && !sites.is_own_name(name)
+}
