@@ -50,7 +50,9 @@ fn names_release(page: &Page, heading: &str) -> bool {
     let heading = heading.trim_end_matches(PERMALINKS).trim();
     let first = heading.split_whitespace().next().unwrap_or_default();
     let (name, number) = first.trim_end_matches(':').rsplit_once('-').unwrap_or_default();
-    let is_version = name.starts_with(char::is_alphabetic) && versions::is_version(number);
+    // “7.0.0rc1” is a version before 7.0.0.
+    let stable = number.find(char::is_alphabetic).map_or(number, |at| &number[..at]);
+    let is_version = name.starts_with(char::is_alphabetic) && versions::is_version(stable);
     let file = page.final_url.path().rsplit('/').next().unwrap_or_default();
     let is_of_file = || file.contains(number) || number.matches('.').count() > 1;
     is_version
@@ -205,6 +207,7 @@ mod tests {
             is_of_changes(&crate::catalogue::test_html::read_at(&url, &html), PageKind::Docs)
         };
         assert!(of("a.html", "<title>Tea</title><h1>tealeaf-3.5.1</h1>"));
+        assert!(of("a.html", "<title>Tea</title><h1>tealeaf-3.5.1rc2</h1>"));
         assert!(of("a.html", "<title>Tea</title><h1>tealeaf-2.4: new pots and cups</h1>"));
         assert!(of("release-2.4.html", "<title>Tea</title><h1>tealeaf-2.4</h1>"));
         for heading in

@@ -93,7 +93,7 @@ fn beside_shown<'a>(context: &'a Context<'_>) -> Option<&'a str> {
         let is_work = is_manual(name) || name != last.trim();
         // The heading of a banner that leads home is the site's name, whatever the page is about.
         if of_banner.contains(&before)
-            || (is_docs && !own.contains(&before) && is_banner_line(context, &before))
+            || (!own.contains(&before) && is_banner_line(context, &before))
         {
             return can_be_name(context, first).then(|| first.trim());
         }
@@ -125,15 +125,21 @@ pub(crate) fn is_banner(context: &Context<'_>, heading: &Heading) -> bool {
     !heading.place.in_main && is_link
 }
 
-/// Whether one of the first lines of the page is that name, or that and a version.
+/// Whether one of the first lines of the page is that name and a version; in documentation, the name
+/// alone is enough.
 fn is_banner_line(context: &Context<'_>, name: &str) -> bool {
+    let is_docs = context.subject.kind == PageKind::Docs;
     let lines = context.page.document.visible_text.lines().filter(|line| !line.trim().is_empty());
-    let mut lines = lines.take(BANNER_LINES).map(comparable);
     !name.is_empty()
-        && lines.any(|line| {
-            let rest = line.strip_prefix(name);
-            rest.is_some_and(|rest| rest.chars().all(|char| char.is_ascii_digit()))
+        && lines.take(BANNER_LINES).any(|line| {
+            let bare = unversioned(line);
+            let is_versioned = bare != line.trim() && comparable(bare) == name;
+            is_versioned || (is_docs && comparable(line).trim_end_matches(is_digit) == name)
         })
+}
+
+fn is_digit(char: char) -> bool {
+    char.is_ascii_digit()
 }
 
 fn can_be_name(context: &Context<'_>, name: &str) -> bool {

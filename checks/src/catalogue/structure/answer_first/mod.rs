@@ -101,10 +101,9 @@ impl Check for AnswerFirst {
                 "The text begins with lists, tables or code, which need no opening.",
             );
         }
-        if lead.as_ref().is_none_or(|lead| lead.section.is_some()) && is_of_questions(context) {
-            return Finding::not_applicable(
-                "The text consists of questions, each followed by its answer.",
-            );
+        let is_unopened = lead.as_ref().is_none_or(|lead| lead.section.is_some());
+        if let Some(reason) = looked_up(context).filter(|_| is_unopened) {
+            return Finding::not_applicable(reason);
         }
         let Some(lead) = lead else {
             return Finding::fail(format!(
@@ -119,11 +118,17 @@ impl Check for AnswerFirst {
     }
 }
 
-/// Whether the title or the heading says that the page consists of questions and their answers.
-fn is_of_questions(context: &Context<'_>) -> bool {
+/// Why a text that is looked up in needs no opening, if it is one: its entries are found by their
+/// letters, or by the questions that its title announces.
+fn looked_up(context: &Context<'_>) -> Option<&'static str> {
     let document = &context.page.document;
-    let names = document.titles.iter().take(1).chain(document.h1.iter().take(1));
-    names.into_iter().any(|name| names_questions(&name.value))
+    if is_alphabetical(document) {
+        return Some("The text is an index from A to Z, which needs no opening.");
+    }
+    let mut names = document.titles.iter().take(1).chain(document.h1.iter().take(1));
+    names
+        .any(|name| names_questions(&name.value))
+        .then_some("The text consists of questions, each followed by its answer.")
 }
 
 /// Why a text that is a list of other things has no opening of its own, if it is one.
@@ -133,9 +138,6 @@ fn is_list(context: &Context<'_>) -> Option<&'static str> {
         return Some(
             "The text is a list of dated entries, so their first lines aren't its opening.",
         );
-    }
-    if is_alphabetical(document) {
-        return Some("The text is an index from A to Z, which needs no opening.");
     }
     // Other kinds are listings where they are made of links.
     let is_docs = context.subject.kind == PageKind::Docs;
