@@ -341,6 +341,11 @@ export interface ComparedFix {
 export interface ComparedScan {
   /** ID of the scan. */
   id: string;
+  /**
+   * Length of the text, and the share of the score that it leaves; null if length doesn't
+   * count.
+   */
+  length: ScoreLength | null;
   /** Whether the page was rendered. If this differs, the scores measure JavaScript differently. */
   rendering: RenderingState;
   /** Time at which the page was fetched. */

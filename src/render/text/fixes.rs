@@ -12,7 +12,7 @@ const INDENT: usize = 5;
 
 /// What gains below one with "up to" rest on.
 const OPEN_GAINS: &str =
-    "Each gain below a fix with “up to” assumes that this fix gains the full amount.";
+    "If a gain says “up to”, the gains listed below it assume that the fix gains the full amount.";
 
 /// The columns before a line to paste.
 const SNIPPET_INDENT: usize = 9;

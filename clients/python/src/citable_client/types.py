@@ -404,6 +404,10 @@ class ComparedScan(TypedDict):
 
     id: str
     """ID of the scan."""
+    length: ScoreLength | None
+    """Length of the text, and the share of the score that it leaves; null if length doesn't
+    count.
+    """
     rendering: RenderingState
     """Whether the page was rendered. If this differs, the scores measure JavaScript differently."""
     scannedAt: str
