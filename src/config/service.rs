@@ -52,8 +52,8 @@ pub struct ServiceSettings {
     pub database_url_file: Option<StoreUrl>,
 
     /// What this node does. `api` answers requests, `worker` runs scans, deliveries, emails and
-    /// monitors, and `all` does both. `api` and `worker` need PostgreSQL. A service needs at least one node that
-    /// answers requests, and one that runs scans
+    /// monitors, and `all` does both. `api` and `worker` need PostgreSQL, and other
+    /// nodes for the rest
     #[arg(long, env = "CITABLE_ROLE", default_value = "all", value_name = "ROLE")]
     pub role: NodeRole,
 

@@ -63,7 +63,7 @@ fn is_line_of_version(line: &str) -> bool {
             let before = at.checked_sub(1).map(|before| bare(words[before]));
             let is_other = words[..at].iter().any(|word| OTHER.contains(&bare(word).as_str()))
                 || words.get(at + 2).is_some_and(|word| AND_LATER.contains(&bare(word).as_str()));
-            VERSION_WORDS.contains(&pair[0].trim_start_matches('('))
+            is_word_of_version(pair[0].trim_start_matches('('))
                 && is_version(pair[1])
                 && !is_other
                 && before.is_none_or(|before| !BEFORE.contains(&before.as_str()))
@@ -151,7 +151,7 @@ pub(super) fn is_version_label(label: &str) -> bool {
         return false;
     }
     let (first, rest) = label.split_once(char::is_whitespace).unwrap_or(("", label));
-    let is_said = VERSION_WORDS.iter().any(|word| first.eq_ignore_ascii_case(word));
+    let is_said = is_word_of_version(&first.to_lowercase());
     let is_release = || {
         let (day, name) = label.split_once('.').unwrap_or_default();
         let is_name = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -166,8 +166,25 @@ pub(super) fn is_version_label(label: &str) -> bool {
     }
 }
 
-/// What stands before the number of a version.
-const VERSION_WORDS: [&str; 4] = ["version", "version:", "release", "release:"];
+/// What stands before the number of a version, lower case.
+fn is_word_of_version(word: &str) -> bool {
+    const WORDS: [&str; 13] = [
+        "version",
+        "release",
+        "versión",
+        "versione",
+        "versie",
+        "versão",
+        "versiunea",
+        "verze",
+        "wersja",
+        "verzió",
+        "версия",
+        "バージョン",
+        "版本",
+    ];
+    WORDS.contains(&word.strip_suffix(':').unwrap_or(word))
+}
 
 #[cfg(test)]
 mod tests {
@@ -181,6 +198,8 @@ mod tests {
             "Version 4.6.2.0",
             "Tea (version 3.1)",
             "For Tea version 9.0. Using pots",
+            "Versione 2.6.2",
+            "バージョン 2.6.2",
         ] {
             assert!(is_line_of_version(line), "{line}");
         }

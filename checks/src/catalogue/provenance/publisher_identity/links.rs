@@ -4,7 +4,7 @@ use url::{Url, form_urlencoded};
 
 use super::own_pages::{by_part, is_of_contacts};
 use super::profile::is_contribution;
-use super::words::{Purpose, is_beside_about, is_whole_name, purpose};
+use super::words::{Purpose, is_beside_about, is_name_of_terms, is_whole_name, purpose};
 use crate::check::Context;
 use crate::page::names::looks_like_a_person;
 use crate::page::outline::Link;
@@ -23,8 +23,9 @@ impl Contact {
         const SAID: [&str; 6] =
             ["licen", "copyright", "legal", "imprint", "impressum", "rechtlich"];
         let says = |text: &str| {
-            let text = text.to_lowercase();
-            SAID.iter().any(|said| text.contains(said))
+            let lower = text.to_lowercase();
+            let is_of_terms = is_name_of_terms(text) && lower != "support";
+            is_of_terms || SAID.iter().any(|said| lower.contains(said))
         };
         let is_named = purpose(text).is_some();
         let is_legal = says(text) || (!is_named && says(href.rsplit('/').next().unwrap_or(href)));
@@ -35,7 +36,7 @@ impl Contact {
 /// The addresses of a page about the site, and of a contact or an imprint.
 pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) {
     let document = &context.page.document;
-    let (mut about, mut contact) = (None, None);
+    let (mut about, mut contact, mut terms) = (None, None, None);
     // Most stand at the foot.
     for (at, link) in document.outline.links.iter().enumerate().rev() {
         if leads_nowhere(&link.href) || is_place(context, link) {
@@ -55,10 +56,11 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
         }
         // Whatever the kind of this page, the frame of its site says the same.
         let path = if is_same_file(context, &link.href) { "" } else { &link.href };
-        let purpose = led_to(path, text).or_else(|| {
-            let is_one = !is_aside && is_of_software(path, text) && !is_entry(context, link);
-            is_one.then_some(Purpose::Contact)
-        });
+        let purpose = led_to(path, text);
+        let is_of_terms = purpose.is_none()
+            && !is_aside
+            && is_instead_of_contact(path, text)
+            && !is_entry(context, link);
         // Companies speak of themselves on a domain of their own, and link to it beside the text.
         let is_named = !in_content && (is_whole_name(text) || is_about_site(context, text));
         if !is_named && !is_own(context, &link.href) {
@@ -71,12 +73,16 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
             Some(Purpose::Contact) => {
                 contact.get_or_insert_with(|| Contact::of(&link.href, text));
             }
+            None if is_of_terms => {
+                terms.get_or_insert_with(|| Contact::of(&link.href, text));
+            }
             None => {}
         }
         if about.is_some() && contact.is_some() {
             break;
         }
     }
+    let contact = contact.or(terms);
     let of_head = |wanted| head_link(context, wanted);
     // The page about the site needs no link to itself.
     let path = context.page.final_url.path();
@@ -92,8 +98,8 @@ fn head_link(context: &Context<'_>, wanted: Purpose) -> Option<String> {
     let links = context.page.document.rights_links.iter();
     let mut own = links.filter(|link| !leads_nowhere(&link.href) && is_own(context, &link.href));
     let found = own.find(|link| {
-        let of_software = || is_of_software(&link.href, "").then_some(Purpose::Contact);
-        led_to(&link.href, "").or_else(of_software) == Some(wanted)
+        let of_terms = || is_instead_of_contact(&link.href, "").then_some(Purpose::Contact);
+        led_to(&link.href, "").or_else(of_terms) == Some(wanted)
     })?;
     Some(found.href.clone())
 }
@@ -243,11 +249,11 @@ fn ends_in_person(text: &str) -> bool {
     name.len() > 1 && looks_like_a_person(&name.join(" "))
 }
 
-/// Whether a link leads to what manuals of software have for a contact and a legal notice: their
-/// support, their license.
-fn is_of_software(href: &str, text: &str) -> bool {
-    const NAMES: [&str; 4] = ["support", "license", "licence", "copyright"];
-    let is_one = |name: &str| NAMES.iter().any(|one| name.trim().eq_ignore_ascii_case(one));
+/// Whether a link leads to what a site may have instead of a contact and a legal notice: its terms,
+/// the policy that says who is responsible for personal data, or the support and the license of a
+/// program.
+fn is_instead_of_contact(href: &str, text: &str) -> bool {
+    let is_one = |name: &str| is_name_of_terms(name.trim());
     let path = href.split(['?', '#']).next().unwrap_or_default();
     let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     is_one(text) || is_one(last.split('.').next().unwrap_or_default())

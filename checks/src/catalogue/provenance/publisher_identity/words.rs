@@ -32,6 +32,8 @@ struct Words {
     /// Words of what sites tell of themselves that does not say who they are.
     beside_about: HashSet<String>,
     contact: Vec<String>,
+    /// What sites call their terms, their privacy policy and the like.
+    terms: HashSet<String>,
     /// What stands before the name of who makes a page, lower case.
     made_by: Vec<String>,
     /// Legal forms that stand around the name of a company.
@@ -50,6 +52,12 @@ static NAMES: LazyLock<[(Purpose, HashSet<&str>); 2]> = LazyLock::new(|| {
     [(Purpose::About, &WORDS.about), (Purpose::Contact, &WORDS.contact)]
         .map(|(purpose, names)| (purpose, names.iter().map(String::as_str).collect()))
 });
+
+/// Whether that is what sites call their terms, their privacy policy, or the support and the license
+/// of a program.
+pub(super) fn is_name_of_terms(text: &str) -> bool {
+    text.len() <= NAME_BYTES && WORDS.terms.contains(&joined(text))
+}
 
 /// What a link leads to, by the text of the link or a part of its path.
 pub(crate) fn purpose(text: &str) -> Option<Purpose> {

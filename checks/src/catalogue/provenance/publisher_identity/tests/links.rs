@@ -16,6 +16,23 @@ fn a_link_named_after_the_site_may_lead_to_a_domain_of_the_company() {
 }
 
 #[test]
+fn terms_and_a_privacy_policy_name_who_is_responsible() {
+    let of =
+        |link: &str| signs(&format!("<h1>Tea</h1><footer><a href=/about>x</a> {link}</footer>"))[3];
+    for link in [
+        "<a href=/legal/privacy-policy>y</a>",
+        "<a href=/p/7>Terms &amp; Conditions</a>",
+        "<a href=/p/7>Datenschutzerklärung</a>",
+    ] {
+        assert!(of(link), "{link}");
+    }
+    assert!(!of("<a href=/p/7>Privacy of tea houses</a>"));
+    let in_text = "<main><h1>Tea</h1><p>As the <a href=/privacy>privacy</a> of tea houses</main>\
+                   <footer><a href=/about>x</a></footer>";
+    assert!(!signs(in_text)[3]);
+}
+
+#[test]
 fn what_is_for_the_press_is_no_page_about_the_site() {
     let of = |path: &str| {
         signs(&format!("<h1>Tea</h1><a href={path}>News desk</a><a href=/contact>Write</a>"))[3]
