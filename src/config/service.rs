@@ -52,8 +52,7 @@ pub struct ServiceSettings {
     pub database_url_file: Option<StoreUrl>,
 
     /// What this node does. `api` answers requests, `worker` runs scans, deliveries, emails and
-    /// monitors, and `all` does both. `api` and `worker` need PostgreSQL, and other
-    /// nodes for the rest
+    /// monitors, and `all` does both. `api` and `worker` need PostgreSQL, and each other
     #[arg(long, env = "CITABLE_ROLE", default_value = "all", value_name = "ROLE")]
     pub role: NodeRole,
 
