@@ -38,7 +38,7 @@ pub(super) struct ChecksArgs {
 /// The arguments of `citable explain`.
 #[derive(Args, Debug)]
 pub(super) struct ExplainArgs {
-    /// Check (canonical or 8), category (access), rule (orphan), caps, length, reach or bands
+    /// Check (canonical or 8), category (access), rule (orphan), caps, length, reach, bands
     #[arg(value_name = "ID|NUMBER")]
     check: String,
 }
