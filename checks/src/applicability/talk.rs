@@ -47,7 +47,11 @@ const TURNS_PERCENT: usize = 20;
 pub(super) fn is_interview(page: &Page) -> bool {
     let all: Vec<&str> = paragraphs(page).collect();
     let is_share = |turns: usize| turns * 100 >= all.len() * TURNS_PERCENT;
-    let (turns, changes) = turns(paragraphs_and_headings(page));
+    let (mut turns, mut changes) = speakers(all.iter().copied());
+    // Headings alone are labels: “Pros:”, “Cons:”.
+    if turns >= TURNS_OF_ONE {
+        (turns, changes) = speakers(paragraphs_and_headings(page));
+    }
     if turns >= TURNS && changes * 2 >= turns && is_share(turns) {
         return true;
     }
@@ -59,7 +63,7 @@ pub(super) fn is_interview(page: &Page) -> bool {
 
 /// How many texts begin with one who speaks several times, and how often another one does
 /// than before.
-fn turns<'a>(texts: impl Iterator<Item = &'a str>) -> (usize, usize) {
+fn speakers<'a>(texts: impl Iterator<Item = &'a str>) -> (usize, usize) {
     let speakers: Vec<&str> = texts.filter_map(speaker).collect();
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for speaker in &speakers {
@@ -104,14 +108,28 @@ pub(super) fn is_story(page: &Page) -> bool {
 /// Whether a story is a chapter of a book: its URL or its title says so, and its paragraphs begin
 /// with speech.
 pub(super) fn is_chapter_of_fiction(page: &Page) -> bool {
-    let path = page.final_url.path().to_ascii_lowercase();
+    let mut parts = page.final_url.path().split('/');
+    let is_filed = parts.any(|part| is_word_of_fiction(part) || has_number_of_chapter(part));
     let titles = page.document.titles.iter().chain(&page.document.h1);
-    let names = std::iter::once(path).chain(titles.map(|title| title.value.to_lowercase()));
-    let is_chapter = |name: String| {
-        name.split(|char: char| !char.is_alphanumeric()).any(|word| WORDS.chapters.contains(word))
-    };
+    let is_titled = || titles.map(|title| &title.value).any(|title| has_number_of_chapter(title));
     let begins = || paragraphs(page).filter(|text| begins_with_speech(text)).count();
-    names.into_iter().any(is_chapter) && begins() >= SPOKEN && is_story(page)
+    (is_filed || is_titled()) && begins() >= SPOKEN && is_story(page)
+}
+
+fn is_word_of_fiction(word: &str) -> bool {
+    WORDS.chapters.contains(&word.to_lowercase())
+}
+
+/// Whether a name has a number right behind such a word: “Chapter 12”, “chapter-xii”. Without one it
+/// may be a manner of speaking: “A new chapter for the town”.
+fn has_number_of_chapter(name: &str) -> bool {
+    let words = name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_number = |word: &str| {
+        let is_roman = |char: char| "ivx".contains(char.to_ascii_lowercase());
+        word.starts_with(|char: char| char.is_ascii_digit()) || word.chars().all(is_roman)
+    };
+    let words: Vec<&str> = words.collect();
+    words.windows(2).any(|two| is_word_of_fiction(two[0]) && is_number(two[1]))
 }
 
 fn is_spoken(text: &str) -> bool {
@@ -189,6 +207,10 @@ mod tests {
         };
         assert!(is_interview(&page(&asked("<b>Q:</b> How was"))));
         assert!(!is_interview(&page(&asked("How was"))), "an article in questions");
+        let pot = |at: usize| {
+            format!("<h2>Pros:</h2><p>Pot {at} is light.</p><h2>Cons:</h2><p>{at} is a lot.</p>")
+        };
+        assert!(!is_interview(&page(&(1..6).map(pot).collect::<String>())), "labels");
     }
 
     #[test]
@@ -217,7 +239,10 @@ mod tests {
         };
         let blog = "https://example.com/blog/tea";
         assert!(is("https://example.com/fiction/7/tea-house/chapter/3/tea", "Tea", &lines));
-        assert!(is(blog, "Chapter 3: Tea", &lines));
+        assert!(is("https://example.com/tea-house/chapter-3", "Tea", &lines));
+        assert!(is(blog, "Chapter 3: Tea", &lines) && is(blog, "Tea, chapter XII", &lines));
+        assert!(!is(blog, "A new chapter for the tea house", &lines), "a report");
+        assert!(!is("https://example.com/a-new-chapter-for-tea", "Tea", &lines), "a report");
         assert!(!is(blog, "Tea", &lines), "a report quotes people, too");
         assert!(!is(blog, "Chapter 3: Tea", &["The harvest was good #."]), "a textbook");
     }
