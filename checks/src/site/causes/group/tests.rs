@@ -439,7 +439,7 @@ fn what_is_missing_of_the_publisher_makes_no_cause_of_its_own() {
 #[test]
 fn the_site_gets_the_name_that_most_pages_propose() {
     let name = |name: &str| format!("Name `{name}` as the publisher: `og:site_name`");
-    let titles = ["Cups", "Leaf", "Leaf", "Pots", "Tea"].map(name);
+    let titles = ["Leaf", "Leaf", "Cups", "Pots", "Tea"].map(name);
     let pages = titles.iter().enumerate().map(|(at, title)| {
         with_fix(&format!("/tea/{at}"), "publisher-identity", (Status::Warn, title.as_str()))
     });
