@@ -104,15 +104,18 @@ fn a_page_of_a_manual_that_begins_with_a_section_lacks_an_opening() {
 
 #[test]
 fn guidelines_may_open_below_their_own_heading() {
-    let html = format!(
-        "<html lang=en><title>Sending pots</title><main><h1>Sending pots</h1><h2>Guidelines</h2><p>\
-         Here are some guidelines for people who want to send their own pots to this tea house. \
-         There is a tutorial, too.</p>{}</main>",
-        paragraphs(6, 60)
-    );
-    let page = read_at("https://docs.example.com/manual/sending.html", &html);
-    let finding = judge(&AnswerFirst, &page);
-    assert!(!finding.summary.starts_with("Nothing opens"), "{}", finding.summary);
+    let summary = |heading: &str, name: &str| {
+        let html = format!(
+            "<html lang=en><title>Sending pots</title><main><h1>Sending pots</h1><h2>{heading}</h2>\
+             <p>Here are some {name} for people who want to contribute their leaves to this tea \
+             house. There is a tutorial, too.</p>{}</main>",
+            paragraphs(6, 60)
+        );
+        judge(&AnswerFirst, &read_at("https://docs.example.com/manual/sending.html", &html)).summary
+    };
+    assert_eq!(summary("Guidelines", "guidelines"), "The page opens with a text of 21 words.");
+    let glazes = summary("Glazes", "glazes");
+    assert!(glazes.starts_with("Nothing opens the page"), "{glazes}");
 }
 
 #[test]
