@@ -13,6 +13,7 @@ use crate::page::marks::Marks;
 use crate::page::outline::classes::{is_box, is_box_by_itself, is_logo};
 use crate::page::outline::entries::{Values, is_entry, is_formula};
 use crate::page::outline::grid::Grid;
+use crate::page::outline::kinds::{block_kinds, heading_level};
 use crate::page::outline::lines::first_line;
 use crate::page::outline::versions::versions;
 use crate::page::outline::{
@@ -403,42 +404,6 @@ impl Gathering<'_> {
     }
 }
 
-/// By element: what a block in it is, by the nearest element around that says so.
-fn block_kinds(document: &Document, flow: &Flow) -> Vec<Option<BlockKind>> {
-    let mut kinds: Vec<Option<BlockKind>> = Vec::with_capacity(flow.elements.len());
-    for element in &flow.elements {
-        let kind = match &*element.name {
-            "h1" | "h2" | "h3" | "h4" | "h5" | "h6" => Some(BlockKind::Heading),
-            "li" | "dt" | "dd" => Some(BlockKind::ListItem),
-            "td" | "th" => Some(BlockKind::Cell),
-            "blockquote" | "q" => Some(BlockKind::Quotation),
-            "pre" | "code" | "samp" => Some(BlockKind::Code),
-            "div" if document.nth(element.node).is_some_and(doxygen::is_code) => {
-                Some(BlockKind::Code)
-            }
-            "figcaption" | "caption" => Some(BlockKind::Caption),
-            _ => kinds.get(element.parent).copied().flatten(),
-        };
-        kinds.push(kind);
-    }
-    kinds
-}
-
-fn heading_level(name: &str, node: Node<'_>) -> Option<u8> {
-    let own = match name {
-        "h1" => Some(1),
-        "h2" => Some(2),
-        "h3" => Some(3),
-        "h4" => Some(4),
-        "h5" => Some(5),
-        "h6" => Some(6),
-        // WAI-ARIA 1.2: level 2 where none is given.
-        _ => (attribute(node, &local_name!("role")) == Some("heading")).then_some(2),
-    }?;
-    let level: Option<u8> = node.attr("aria-level").and_then(|level| level.trim().parse().ok());
-    Some(level.filter(|level| *level > 0).unwrap_or(own).min(6))
-}
-
 /// What the first picture or control in a heading without text says; none where there is none.
 fn picture_in(heading: Node<'_>) -> Option<String> {
     let inside = Walk::over(heading).take(HEADING_STEPS).filter_map(|step| match step {
@@ -468,22 +433,6 @@ fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::page::outline::BlockKind;
-
-    #[test]
-    fn a_paragraph_that_is_all_code_is_code() {
-        let text = "<p>Water should be hot when it meets the leaves of a green tea.</p>".repeat(4);
-        let kinds = |paragraph: &str| {
-            let html = format!("<main>{text}<p>{paragraph}</p></main>");
-            let page = crate::catalogue::test_html::read_at("https://example.com/x", &html);
-            page.document.outline.blocks.last().unwrap().kind
-        };
-        assert_eq!(kinds("<code>6:51 AM: Build 6:51 AM: Version 2</code>"), BlockKind::Code);
-        assert_eq!(kinds(" <samp>6:51 AM: Build</samp> "), BlockKind::Code);
-        assert_eq!(kinds("Run <code>brew</code>"), BlockKind::Paragraph);
-        assert_eq!(kinds("<b>Boil it.</b>"), BlockKind::Paragraph);
-    }
-
     #[test]
     fn what_heads_a_body_without_landmarks_is_no_content() {
         let text = "<p>Water should be hot when it meets the leaves of a green tea.</p>".repeat(4);

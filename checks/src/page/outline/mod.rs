@@ -5,6 +5,7 @@ mod classes;
 mod entries;
 mod gather;
 mod grid;
+mod kinds;
 mod lines;
 mod versions;
 
