@@ -4,10 +4,8 @@
 //! section) only counts beside something that speaks of news.
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
 
 use chrono::{DateTime, NaiveDate};
-use serde::Deserialize;
 use url::Url;
 
 use crate::applicability::paragraphs::paragraphs;
@@ -18,22 +16,14 @@ use crate::page::structured::is_same_page;
 use crate::url::is_year;
 use crate::weights::FRESH_DAYS;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "news-words.json" => static WORDS: Words {
     /// Labels of hosts and segments of paths under which news stand.
     places: HashSet<String>,
     /// Sections of a newspaper that hold news alone, lower case.
     sections: HashSet<String>,
     /// News agencies, lower case.
     agencies: HashSet<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("news-words.json"));
+} }
 
 /// Paragraphs among which the first of the text is.
 const FIRST_PARAGRAPHS: usize = 4;

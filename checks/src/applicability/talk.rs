@@ -2,26 +2,15 @@
 //! by, and are not to be judged as if they explained something.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::applicability::paragraphs::{paragraphs, paragraphs_and_headings};
 use crate::data;
 use crate::page::Page;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "fiction-words.json" => static WORDS: Words {
     /// Lower case.
     chapters: HashSet<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("fiction-words.json"));
+} }
 
 /// Fewer turns are a quotation or two.
 const TURNS: usize = 6;

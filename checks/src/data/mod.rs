@@ -12,7 +12,28 @@ macro_rules! read {
     };
 }
 
-pub(crate) use read;
+/// The lists of a file, as a struct of its own, and what was read from it.
+macro_rules! words {
+    ($file:literal => $vis:vis static $name:ident: $kind:ident { $($fields:tt)* }) => {
+        $crate::data::words! { $vis struct $kind { $($fields)* } }
+        $vis static $name: std::sync::LazyLock<$kind> =
+            std::sync::LazyLock::new(|| $crate::data::read!($file));
+    };
+    ($vis:vis struct $kind:ident { $($fields:tt)* }) => {
+        #[derive(serde::Deserialize)]
+        #[serde(rename_all = "camelCase", deny_unknown_fields)]
+        $vis struct $kind {
+            #[expect(dead_code, reason = "says where the file comes from")]
+            source: String,
+            #[expect(dead_code, reason = "says how old the file is")]
+            #[serde(alias = "checked")]
+            written: String,
+            $($fields)*
+        }
+    };
+}
+
+pub(crate) use {read, words};
 
 /// What a file with that name says.
 #[expect(clippy::expect_used, reason = "the files are part of the program, and tests read each")]

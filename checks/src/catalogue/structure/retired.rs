@@ -1,30 +1,18 @@
 //! Pages that say of themselves that they are kept and no longer continued.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-
 use crate::check::Context;
 use crate::data;
 use crate::page::outline::BlockKind;
 use crate::page::text::sentences;
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "retirement-words.json" => static WORDS: Words {
     /// What a title says of a subject that has another name or place, or none anymore.
     in_title: Vec<String>,
     /// What a page calls itself.
     pages: Vec<String>,
     /// What it says of itself.
     said: Vec<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("retirement-words.json"));
+} }
 
 /// Blocks of text in which a page says so.
 const FIRST_BLOCKS: usize = 4;

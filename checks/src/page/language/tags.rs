@@ -1,20 +1,12 @@
 //! Language tags (BCP 47) and the codes they are made of.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
 
 use oxilangtag::LanguageTag;
-use serde::Deserialize;
 
 use crate::data;
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Codes {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    checked: String,
+data::words! { "languages.json" => static CODES: Codes {
     languages: HashSet<String>,
     regions: HashSet<String>,
     /// Regions of the registry of BCP 47 that are not in ISO 3166-1.
@@ -23,9 +15,7 @@ struct Codes {
     two_letter: HashMap<String, String>,
     /// Languages that are not told apart.
     alike: Vec<Vec<String>>,
-}
-
-static CODES: LazyLock<Codes> = LazyLock::new(|| data::read!("languages.json"));
+} }
 
 /// A valid language tag.
 #[derive(Clone, Debug, PartialEq, Eq)]

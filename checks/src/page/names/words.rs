@@ -3,15 +3,11 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-
 use crate::data;
 use crate::page::visible_names::is_spaceless;
 use crate::table::{Table, TableSet};
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-pub(super) struct Words {
+data::words! { "provenance-words.json" => pub(super) static WORDS: Words {
     /// What a byline begins with.
     pub(super) byline: Vec<String>,
     /// What a byline ends before.
@@ -52,9 +48,7 @@ pub(super) struct Words {
     pub(super) no_names: TableSet<String>,
     /// Words before "by" after which somebody other than the author is named.
     pub(super) not_author_before: Vec<String>,
-}
-
-pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("provenance-words.json"));
+} }
 
 /// The words that a byline begins with, by their first character, lower case.
 static BYLINE_WORDS: LazyLock<Table<char, Vec<&str>>> = LazyLock::new(|| {

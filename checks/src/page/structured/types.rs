@@ -6,20 +6,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-
 use crate::data;
 use crate::table::Table;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Hierarchy {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    checked: String,
+data::words! { struct Hierarchy {
     subtypes: HashMap<String, Vec<String>>,
-}
+} }
 
 static PARENTS: LazyLock<HashMap<String, Vec<String>>> = LazyLock::new(|| {
     let hierarchy: Hierarchy = data::read!("schema-types.json");

@@ -2,25 +2,14 @@
 //! `data/not-found-phrases.json`.
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::data;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "not-found-phrases.json" => static WORDS: Words {
     /// Whole titles or headings, in lower case without closing punctuation. A heading counts only if
     /// it is one of these, or one of them beside other words after a separator ("404 | Example").
     phrases: HashSet<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("not-found-phrases.json"));
+} }
 
 /// What stands between a title and a site's name.
 const SEPARATORS: [&str; 9] = [" | ", "｜", " - ", " – ", " — ", " · ", " :: ", " » ", ": "];

@@ -3,20 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-
 use crate::data;
 
 /// Words after "ignore" in which the rest of the order stands.
 const ORDER_WORDS: usize = 8;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "model-orders.json" => static WORDS: Words {
     #[expect(dead_code, reason = "says which languages the words are of")]
     languages: Vec<String>,
     /// What a model is told to do with what it was told.
@@ -31,9 +23,7 @@ struct Words {
     steers: Vec<String>,
     /// Whole orders in scripts that write no spaces.
     phrases: Vec<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("model-orders.json"));
+} }
 
 /// The names of models by their first words, so that one look at each word of a text finds them.
 static MODELS: LazyLock<HashMap<&str, Vec<&str>>> = LazyLock::new(|| {

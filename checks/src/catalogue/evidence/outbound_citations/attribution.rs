@@ -2,31 +2,20 @@
 //! “a 2024 survey by the Example Institute”.
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::data;
 
 /// Words beside a word such as “survey” in which a name is looked for.
 const NEAR_WORDS: usize = 4;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "attribution-words.json" => static WORDS: Words {
     /// Words that name whom a statement is from, lower case.
     phrases: Vec<String>,
     /// The same in scripts that write no spaces.
     parts: Vec<String>,
     /// What a figure may be from, lower case: a name stands beside it.
     works: HashSet<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("attribution-words.json"));
+} }
 
 /// Whether a text names the source of what it says.
 pub(super) fn names_its_source(text: &str, language: &str) -> bool {

@@ -3,9 +3,6 @@
 
 use std::collections::HashSet;
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::data;
 use crate::page::Page;
@@ -22,18 +19,10 @@ const ENTRIES: usize = 2;
 /// Percent of such a list inside links, up to which its entries say more than where they lead.
 const LINKED_PERCENT: usize = 90;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "reference-labels.json" => static WORDS: Words {
     /// What stands over a list of references, lower case.
     labels: HashSet<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("reference-labels.json"));
+} }
 
 /// The parts of the visible text beside the main content whose links are those of the text.
 pub(super) struct Beside {

@@ -3,7 +3,6 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
-use serde::Deserialize;
 use url::{Host, Url};
 
 use super::affiliates::is_affiliate;
@@ -14,13 +13,7 @@ use crate::url::registrable_domain;
 const RESERVED: [&str; 7] =
     ["localhost", "local", "internal", "invalid", "example.com", "example.net", "example.org"];
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Hosts {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "link-hosts.json" => static HOSTS: Hosts {
     /// Where buttons send a page on: a host, and the beginning of a path.
     share: Vec<String>,
     /// Where applications and podcasts are got.
@@ -43,9 +36,7 @@ struct Hosts {
     shortened: HashMap<String, String>,
     /// Query parameters that hold where a redirect leads.
     redirects: Vec<String>,
-}
-
-static HOSTS: LazyLock<Hosts> = LazyLock::new(|| data::read!("link-hosts.json"));
+} }
 
 /// The places of `share`, `stores`, `ads` and `services` by their registrable domains.
 static PLACES: LazyLock<HashMap<String, Vec<Place>>> = LazyLock::new(|| {

@@ -1,25 +1,14 @@
 //! How long sentences may be, by language.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::data;
 use crate::weights::{SENTENCE_MEDIAN_FAIL, SENTENCE_MEDIAN_PASS, SENTENCE_MOST_PASS};
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    checked: String,
+data::words! { "sentence-lengths.json" => static TABLE: Table {
     /// By language, the limits in percent of those for English.
     percent: HashMap<String, usize>,
-}
-
-static TABLE: LazyLock<Table> = LazyLock::new(|| data::read!("sentence-lengths.json"));
+} }
 
 /// The most words that sentences of a language may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,19 +1,12 @@
 //! Words that stand beside numbers. They are kept in `data/quantity-words.json`.
 
 use std::collections::{HashMap, HashSet};
-use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use crate::data;
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "quantity-words.json" => static WORDS: Words {
     #[expect(dead_code, reason = "says which languages the words are of")]
     languages: Vec<String>,
     /// Symbols of units, of money and of multiples, lower case.
@@ -52,7 +45,7 @@ struct Words {
     files: HashSet<String>,
     /// What makes of such a word a length of time after all.
     intervals: Beginnings,
-}
+} }
 
 /// Words that a text may begin with, by their first letter: a page of numbers asks for them often.
 #[derive(Deserialize)]
@@ -82,8 +75,6 @@ impl Beginnings {
         self.rests(text).next().is_some()
     }
 }
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("quantity-words.json"));
 
 /// Symbols that are words or letters of other meaning where a space stands before them.
 const GLUED_ONLY: [&str; 2] = ["k", "s"];

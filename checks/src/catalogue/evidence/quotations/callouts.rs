@@ -1,27 +1,15 @@
 //! Boxes beside a text that are marked as quotations and quote nobody: notes, tips, pointers to other
 //! pages. Their words are kept in `data/callout-words.json`.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
-
 use crate::data;
 
 /// Bytes at the beginning of a text in which its label is looked for.
 const LABEL_BYTES: usize = 48;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "callout-words.json" => static WORDS: Words {
     /// What such a box begins with, lower case.
     labels: Vec<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("callout-words.json"));
+} }
 
 /// Whether a text that stands apart begins with the label of a box, which a sign or the end of the
 /// line sets off: "Tip: …", "[!NOTE]", "Did you know? …".

@@ -2,9 +2,6 @@
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::data;
 use crate::page::text::word_equivalents;
@@ -21,13 +18,7 @@ const NEAR_WORDS: usize = 12;
 /// Bytes in which these words are looked for, and characters of scripts without spaces.
 const NEAR_BYTES: usize = 160;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "quotation-words.json" => static WORDS: Words {
     /// By language: words that report what somebody said, lower case.
     words: HashMap<String, HashSet<String>>,
     /// By language: those of them that stand beside the name of who speaks.
@@ -38,9 +29,7 @@ struct Words {
     examples: HashMap<String, HashSet<String>>,
     /// The same in scripts that write no spaces, and where words have many endings.
     parts: HashMap<String, Vec<String>>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("quotation-words.json"));
+} }
 
 /// Whether the words of a language are known that report what somebody said.
 pub(super) fn knows(language: &str) -> bool {

@@ -1,29 +1,18 @@
 //! Words of teasers, and of the addresses of walls. They are kept in `data/wall-words.json`.
 
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 use url::Url;
 
 use crate::data;
 use crate::weights::TEASER_CHARACTERS;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "wall-words.json" => static WORDS: Words {
     /// What a text ends in that is only its beginning, lower case.
     teasers: Vec<String>,
     /// Path segments of walls.
     paths: Vec<String>,
     /// First labels of the hosts of walls.
     hosts: Vec<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("wall-words.json"));
+} }
 
 /// The line near the end of a text that invites to pay or to sign in for the rest.
 pub(super) fn teaser(text: &str) -> Option<&str> {

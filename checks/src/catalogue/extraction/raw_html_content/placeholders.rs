@@ -1,9 +1,6 @@
 //! Parts of a page that say only that something is loading.
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::data;
 use crate::page::Page;
@@ -12,17 +9,9 @@ use crate::quoted::Quoted;
 use crate::report::PageKind;
 use crate::weights::{PLACEHOLDERS_WARN, RAW_TEXT_PASS};
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "placeholder-words.json" => static WORDS: Words {
     texts: HashSet<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("placeholder-words.json"));
+} }
 
 /// The most bytes of such a text.
 const TEXT_BYTES: usize = 80;

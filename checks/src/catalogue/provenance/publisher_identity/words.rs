@@ -7,8 +7,6 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use serde::Deserialize;
-
 use crate::data;
 use crate::page::visible_names::plain;
 
@@ -21,13 +19,7 @@ pub(crate) enum Purpose {
     Contact,
 }
 
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "publisher-words.json" => static WORDS: Words {
     about: Vec<String>,
     /// Words of what sites tell of themselves that does not say who they are.
     beside_about: HashSet<String>,
@@ -39,9 +31,7 @@ struct Words {
     /// Legal forms that stand around the name of a company.
     legal_forms: Vec<String>,
     east_asian_forms: Vec<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("publisher-words.json"));
+} }
 
 /// Words of an address or a link that goes on after such a name: "About Example".
 const WORDS_MAX: usize = 3;

@@ -2,21 +2,12 @@
 //! `data/lead-words.json`.
 
 use std::collections::HashMap;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::data;
 use crate::page::names::begins_byline;
 use crate::page::text::ends_sentence;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "lead-words.json" => static WORDS: Words {
     /// By language: what a sentence begins with that clears its throat, lower case.
     openers: HashMap<String, Vec<String>>,
     /// By language: what a sentence greets its readers with, lower case.
@@ -25,9 +16,7 @@ struct Words {
     announcements: HashMap<String, Vec<String>>,
     /// What notices begin with, lower case.
     notices: Vec<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("lead-words.json"));
+} }
 
 /// Words that name who wrote it, after one that says what was done.
 const BY: [&str; 9] = ["by", "von", "par", "por", "da", "door", "przez", "av", "af"];

@@ -2,28 +2,17 @@
 //! `data/heading-labels.json`.
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::data;
 use crate::page::DocumentFacts;
 use crate::page::outline::Heading;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "heading-labels.json" => static WORDS: Words {
     /// What boxes inside a text are called, lower case.
     labels: HashSet<String>,
     /// What boxes around a text are called, lower case.
     boxes: HashSet<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("heading-labels.json"));
+} }
 
 /// Characters of the longest label.
 const CALLOUT_CHARACTERS: usize = 12;

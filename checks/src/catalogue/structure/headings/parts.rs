@@ -1,26 +1,15 @@
 //! Titles that say which part of a work a page is, and not what it is about.
 
 use std::collections::HashSet;
-use std::sync::LazyLock;
-
-use serde::Deserialize;
 
 use crate::data;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Parts {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "part-titles.json" => static PARTS: Parts {
     /// Lower case.
     titles: HashSet<String>,
     /// What pages of questions and their answers are called, lower case.
     questions: Vec<String>,
-}
-
-static PARTS: LazyLock<Parts> = LazyLock::new(|| data::read!("part-titles.json"));
+} }
 
 /// Whether a title begins with the number of a section of a chapter: “69.3. Tea”, “F.22. Tea”.
 pub(in crate::catalogue::structure) fn is_of_section(title: &str) -> bool {

@@ -6,7 +6,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::sync::LazyLock;
 
-use serde::Deserialize;
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::data;
@@ -101,15 +100,9 @@ static FUNCTION_WORDS: LazyLock<HashSet<String>> = LazyLock::new(|| {
     words.languages.into_values().flatten().collect()
 });
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct FunctionWords {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { struct FunctionWords {
     languages: BTreeMap<String, Vec<String>>,
-}
+} }
 
 /// The words of a text that say what it is about; all of them where none does.
 fn telling(text: &str) -> BTreeSet<String> {

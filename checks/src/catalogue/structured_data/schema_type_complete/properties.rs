@@ -24,15 +24,9 @@ pub(super) struct Wanted {
     pub(super) recommended: Vec<String>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    checked: String,
+data::words! { struct File {
     types: Vec<Wanted>,
-}
+} }
 
 static WANTED: LazyLock<Vec<Wanted>> = LazyLock::new(|| {
     let file: File = data::read!("schema-properties.json");

@@ -1,9 +1,6 @@
 //! Whether a line is one that bears the date of a text.
 
-use std::sync::LazyLock;
-
 use chrono::NaiveDate;
-use serde::Deserialize;
 
 use crate::data;
 use crate::page::dates::text::{DATE_TOKENS, DatedText, Locale};
@@ -34,20 +31,12 @@ const PLACE_WORDS: usize = 4;
 /// Bytes in which the dash of such a line stands.
 const PLACE_BYTES: usize = 80;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Words {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    written: String,
+data::words! { "date-words.json" => static WORDS: Words {
     /// What stands before the day of publication, lower case.
     published: Vec<String>,
     /// Words before a day that is another one.
     other: Vec<String>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| data::read!("date-words.json"));
+} }
 
 /// What the words beside a day say that it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -4,25 +4,16 @@ use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use chrono::{Datelike, NaiveDate};
-use serde::Deserialize;
 
 use crate::data;
 
 /// The fewest letters of a month's name that stand for it.
 const MONTH_LETTERS: usize = 3;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Names {
-    #[expect(dead_code, reason = "says where the file comes from")]
-    source: String,
-    #[expect(dead_code, reason = "says how old the file is")]
-    checked: String,
+data::words! { "month-names.json" => pub(super) static NAMES: Names {
     /// By language, the names of each month, lower case.
     pub(super) months: HashMap<String, [Vec<String>; 12]>,
-}
-
-pub(super) static NAMES: LazyLock<Names> = LazyLock::new(|| data::read!("month-names.json"));
+} }
 
 /// The names of all months in all languages.
 static MONTHS: LazyLock<HashSet<&str>> =
