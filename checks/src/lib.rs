@@ -23,6 +23,7 @@ mod grade;
 mod hash;
 mod json_ld;
 mod link_header;
+mod lists;
 pub mod page;
 mod paste;
 pub mod patch;

@@ -1,26 +1,12 @@
 //! Release notes: what changed in a version of a program, or in each.
 
+use crate::lists::VERSIONS;
 use crate::page::outline::{BlockFact, Heading};
 use crate::page::sections::depth_of_number;
 use crate::page::{DocumentFacts, PERMALINKS, Page};
 use crate::report::PageKind;
 use crate::versions;
 
-/// What titles of release notes say, in lower case.
-const SAID: [&str; 12] = [
-    "release notes",
-    "changelog",
-    "change log",
-    "release history",
-    "version history",
-    "revision history",
-    "history of changes",
-    "what's new in",
-    "versionshinweise",
-    "änderungsprotokoll",
-    "notes de version",
-    "notas de la versión",
-];
 /// A longer title says more than that.
 const WORDS: usize = 14;
 
@@ -141,7 +127,8 @@ fn names_changes(title: &str) -> bool {
     let words: Vec<&str> = title.split_whitespace().collect();
     let is_release = |pair: &[&str]| pair[0] == "release" && is_version(pair[1]);
     words.len() <= WORDS
-        && (SAID.iter().any(|said| title.contains(said)) || words.windows(2).any(is_release))
+        && (VERSIONS.changes.iter().any(|said| title.contains(said))
+            || words.windows(2).any(is_release))
 }
 
 /// Whether a word is the number of a version: “3.7.1”, “v2.0”.

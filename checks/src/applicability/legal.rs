@@ -1,80 +1,15 @@
 //! Legal texts: a licence, terms, a declaration. Nobody rewrites their sentences, and they hold until
 //! they are replaced.
 
+use crate::lists::LEGAL;
 use crate::page::Page;
 
-/// What titles of legal texts say, in lower case, as whole words.
-const SAID: [&str; 18] = [
-    "legal notice",
-    "copyright",
-    "license",
-    "licence",
-    "license agreement",
-    "terms of use",
-    "terms of service",
-    "terms and conditions",
-    "privacy policy",
-    "disclaimer",
-    "eula",
-    "nutzungsbedingungen",
-    "datenschutzerklärung",
-    "agb",
-    "mentions légales",
-    "conditions générales",
-    "aviso legal",
-    "política de privacidad",
-];
-/// Words of the last segment of their URLs.
-const IN_URLS: [&str; 8] =
-    ["license", "licence", "copyright", "legal", "legalnotice", "terms", "privacy", "eula"];
-/// Words and phrases that laws and contracts are written in, in lower case.
-const PHRASES: [&str; 24] = [
-    "hereby",
-    "hereunder",
-    "herein",
-    "in no event",
-    "be liable",
-    "liability",
-    "warranties",
-    "warranty",
-    "merchantability",
-    "public domain",
-    "copyright interest",
-    "to the best of my knowledge",
-    "indemnify",
-    "governed by",
-    "you agree",
-    "personal data",
-    "data controller",
-    "haftung",
-    "gewährleistung",
-    "personenbezogene",
-    "données personnelles",
-    "responsabilité",
-    "datos personales",
-    "responsabilidad",
-];
-/// The fewest of them in a legal text.
+/// The fewest words and phrases of the law in a legal text.
 const PHRASES_MIN: usize = 3;
 /// A longer title says more than what such a text is called.
 const WORDS: usize = 8;
 /// Bytes of the text that are looked at.
 const READ_BYTES: usize = 30_000;
-/// What titles begin with that tell of the law.
-const TELLING: [&str; 12] = [
-    "how",
-    "why",
-    "what",
-    "when",
-    "which",
-    "who",
-    "do",
-    "does",
-    "is",
-    "are",
-    "can",
-    "understanding",
-];
 
 /// Whether a page is a legal text, by its title or its URL, and by its words. An article may tell of
 /// one.
@@ -95,12 +30,12 @@ pub(super) fn is_legal(page: &Page) -> bool {
 fn names_legal(title: &str) -> bool {
     let words: Vec<String> = words(title);
     let title = format!(" {} ", words.join(" "));
-    words.len() <= WORDS && SAID.iter().any(|said| title.contains(&format!(" {said} ")))
+    words.len() <= WORDS && LEGAL.titles.iter().any(|said| title.contains(&format!(" {said} ")))
 }
 
 fn tells(title: &str) -> bool {
     let first = words(title).into_iter().next().unwrap_or_default();
-    title.trim_end().ends_with('?') || TELLING.contains(&first.as_str())
+    title.trim_end().ends_with('?') || LEGAL.telling.contains(&first)
 }
 
 fn words(title: &str) -> Vec<String> {
@@ -110,11 +45,11 @@ fn words(title: &str) -> Vec<String> {
 
 fn is_named_in_url(page: &Page) -> bool {
     let last = page.final_url.path_segments().and_then(|mut all| all.rfind(|one| !one.is_empty()));
-    words(last.unwrap_or_default()).iter().any(|word| IN_URLS.contains(&word.as_str()))
+    words(last.unwrap_or_default()).iter().any(|word| LEGAL.in_urls.contains(word))
 }
 
 fn speaks_law(text: &str) -> bool {
     let text = text[..text.floor_char_boundary(READ_BYTES)].to_lowercase();
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    PHRASES.iter().filter(|phrase| text.contains(**phrase)).count() >= PHRASES_MIN
+    LEGAL.phrases.iter().filter(|phrase| text.contains(phrase.as_str())).count() >= PHRASES_MIN
 }

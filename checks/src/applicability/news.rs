@@ -23,6 +23,8 @@ data::words! { "news-words.json" => static WORDS: Words {
     sections: HashSet<String>,
     /// News agencies, lower case.
     agencies: HashSet<String>,
+    /// Words of titles of texts that last, lower case: they ask, teach or compare.
+    lasting: HashSet<String>,
 } }
 
 /// Paragraphs among which the first of the text is.
@@ -120,24 +122,11 @@ fn counts_off(title: &str) -> bool {
 
 /// Whether a title is one of a text that lasts: it asks, teaches or compares.
 pub(crate) fn is_lasting(title: &str) -> bool {
-    const WORDS: [&str; 13] = [
-        "how",
-        "what",
-        "why",
-        "when",
-        "which",
-        "guide",
-        "guides",
-        "tips",
-        "top",
-        "vs",
-        "review",
-        "tutorial",
-        "explained",
-    ];
     let lower = title.to_lowercase();
     let mut words = lower.split(|char: char| !char.is_alphanumeric());
-    title.contains(['?', '？']) || words.any(|word| WORDS.contains(&word)) || names_best(&lower)
+    title.contains(['?', '？'])
+        || words.any(|word| WORDS.lasting.contains(word))
+        || names_best(&lower)
 }
 
 /// Whether a text names the best of something: “best pots”, and not “pots are the best!”.

@@ -1,87 +1,23 @@
 //! Names of works in titles, without the version that stands behind them.
 
-/// Words before the number of a version, lower case.
-const BEFORE_NUMBER: [&str; 15] = [
-    "version",
-    "release",
-    "ver",
-    "v",
-    "versión",
-    "versão",
-    "versione",
-    "versie",
-    "wersja",
-    "verze",
-    "sürüm",
-    "версия",
-    "версія",
-    "版本",
-    "バージョン",
-];
-/// Words that may follow a version in the name of a manual, lower case.
-const AFTER_NUMBER: [&str; 14] = [
-    "documentation",
-    "docs",
-    "doc",
-    "manual",
-    "reference",
-    "guide",
-    "handbook",
-    "handbuch",
-    "dokumentation",
-    "documentación",
-    "documentação",
-    "документация",
-    "文档",
-    "ドキュメント",
-];
-
-/// Words for a manual that may begin its name, lower case: “Manuel Tea”.
-const BEFORE_NAME: [&str; 8] = [
-    "manuel",
-    "manuale",
-    "handbuch",
-    "guía",
-    "référence",
-    "referencia",
-    "documentación",
-    "documentação",
-];
-/// Words for a manual that end its name, lower case. “Docs” are part of many a site's name.
-const AFTER_NAME: [&str; 17] = [
-    "documentation",
-    "manual",
-    "reference",
-    "guide",
-    "handbook",
-    "dokumentation",
-    "handbuch",
-    "referenz",
-    "anleitung",
-    "leitfaden",
-    "manuel",
-    "référence",
-    "documentación",
-    "referencia",
-    "guía",
-    "документация",
-    "ドキュメント",
-];
+use crate::lists::VERSIONS;
+use crate::table::TableSet;
 
 /// Whether a name is that of a manual, which is a work and no organization: “Tea Documentation”.
 pub(crate) fn is_manual(name: &str) -> bool {
     let words = || name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
-    let is_one = |word: Option<&str>, list: &[&str]| {
-        word.is_some_and(|word| list.contains(&word.to_lowercase().as_str()))
+    let is_one = |word: Option<&str>, list: &TableSet<String>| {
+        word.is_some_and(|word| list.contains(&word.to_lowercase()))
     };
     words().nth(1).is_some()
-        && (is_one(words().next_back(), &AFTER_NAME) || is_one(words().next(), &BEFORE_NAME))
+        && (is_one(words().next_back(), &VERSIONS.after_manual)
+            || is_one(words().next(), &VERSIONS.before_manual))
 }
 
 /// Whether a name ends in a word for a manual: “Tea 3.1 Manual”.
 pub(crate) fn ends_as_manual(name: &str) -> bool {
     let last = name.split_whitespace().next_back();
-    last.is_some_and(|last| AFTER_NUMBER.contains(&letters(last).as_str()))
+    last.is_some_and(|last| VERSIONS.after_number.contains(&letters(last)))
 }
 
 /// The name of a work without its version and the word for a manual behind that: “Tea” of “Tea 3.1
@@ -97,7 +33,7 @@ pub(crate) fn unversioned(name: &str) -> &str {
     }) else {
         return whole;
     };
-    if !words.all(|word| AFTER_NUMBER.contains(&letters(word).as_str())) {
+    if !words.all(|word| VERSIONS.after_number.contains(&letters(word))) {
         return whole;
     }
     let start = number.as_ptr().addr() - whole.as_ptr().addr();
@@ -136,7 +72,7 @@ pub(crate) fn in_last_brackets(title: &str) -> Option<(&str, &str)> {
 }
 
 fn is_before(word: &str) -> bool {
-    BEFORE_NUMBER.contains(&letters(word).as_str())
+    VERSIONS.before_number.contains(&letters(word))
 }
 
 fn begins_number(word: &str) -> bool {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use super::site::SiteNames;
+use crate::lists::METAS;
 use crate::page::Page;
 use crate::page::markup::{BylineFact, BylineMark, OfList, Region};
 use crate::page::names::{
@@ -69,28 +70,6 @@ const NAMES_MAX: usize = 20;
 const AFTER_HEADING: usize = 1_500;
 /// Bytes of text before the heading within which it stands.
 const BEFORE_HEADING: usize = 600;
-
-/// Names of `meta` elements for an author.
-const METAS: [&str; 18] = [
-    "author",
-    "article:author",
-    "article:author_name",
-    "og:article:author",
-    "article.author",
-    "authors",
-    "byl",
-    "byline",
-    "parsely-author",
-    "sailthru.author",
-    "dc.creator",
-    "dcterms.creator",
-    "dc.contributor",
-    "citation_author",
-    "bepress_citation_author",
-    "creator",
-    "twitter:data1",
-    "cxenseparse:author",
-];
 
 impl Authors {
     /// The names that the page gives for its authors.
@@ -192,7 +171,7 @@ fn of_metas(page: &Page, sites: &SiteNames) -> Vec<AuthorCandidate> {
     // Share cards label their fields: "Written by", then the name.
     let is_labelled = page.meta("twitter:label1").is_some_and(crate::page::names::begins_byline);
     let mut found: Vec<AuthorCandidate> = Vec::new();
-    for name in METAS.iter().filter(|name| **name != "twitter:data1" || is_labelled) {
+    for name in METAS.authors.iter().filter(|name| *name != "twitter:data1" || is_labelled) {
         for meta in metas.iter().filter(|meta| meta.name == *name) {
             if found.len() >= NAMES_MAX {
                 return found;

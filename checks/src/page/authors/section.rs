@@ -1,22 +1,6 @@
 //! The section of a manual page that names who wrote it.
 
-use crate::page::names::looks_like_a_person;
-
-/// The headings of such a section, lower case.
-const HEADINGS: [&str; 12] = [
-    "author",
-    "authors",
-    "author(s)",
-    "autor",
-    "autoren",
-    "autores",
-    "auteur",
-    "auteurs",
-    "auteur(s)",
-    "autore",
-    "autori",
-    "autor(es)",
-];
+use crate::page::names::{heads_authors, looks_like_a_person};
 
 /// Whether a text names somebody below the heading “AUTHOR(S)” or the like: as a line of its own, or
 /// in capitals where the lines of a manual page run on.
@@ -32,7 +16,7 @@ pub(crate) fn has_section(visible: &str) -> bool {
 }
 
 fn is_heading(text: &str) -> bool {
-    HEADINGS.contains(&text.trim_end_matches(':').to_lowercase().as_str())
+    heads_authors(&text.trim_end_matches(':').to_lowercase())
 }
 
 /// Whether a line holds such a heading in capitals, and then the words of a name.

@@ -1,5 +1,8 @@
 //! Hosts on which a site is tried out before it is published, and which its templates may keep.
 
+use crate::lists::PLATFORMS;
+use crate::table::TableSet;
+
 /// How surely a host is one on which a site is only tried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Trial {
@@ -9,67 +12,24 @@ pub(crate) enum Trial {
     Sure,
 }
 
-/// Labels of hosts, and words of them, that name nothing else.
-const STAGING: [&str; 9] = [
-    "staging",
-    "stage",
-    "stg",
-    "preprod",
-    "preproduction",
-    "uat",
-    "localhost",
-    "cms-preview",
-    "wip",
-];
-/// Those that a public part of a site may bear as well: one for developers, or of a product.
-const MAYBE_STAGING: [&str; 9] =
-    ["dev", "test", "testing", "preview", "beta", "qa", "demo", "sandbox", "development"];
-/// Suffixes under which platforms show what their customers then publish under their own domain.
-const PLATFORMS: [&str; 24] = [
-    "vercel.app",
-    "netlify.app",
-    "pages.dev",
-    "workers.dev",
-    "herokuapp.com",
-    "onrender.com",
-    "fly.dev",
-    "railway.app",
-    "web.app",
-    "firebaseapp.com",
-    "azurewebsites.net",
-    "azurestaticapps.net",
-    "amplifyapp.com",
-    "wpengine.com",
-    "wpenginepowered.com",
-    "kinsta.cloud",
-    "pantheonsite.io",
-    "myshopify.com",
-    "webflow.io",
-    "framer.app",
-    "framer.website",
-    "ngrok.io",
-    "ngrok-free.app",
-    "trycloudflare.com",
-];
-
 /// Whether a host is one to try things out on, by its name; `site` is the part of it that somebody
 /// registered.
 pub(super) fn trial(host: &str, site: &str) -> Option<Trial> {
     let is_under = |suffix: &str| {
         host.strip_suffix(suffix).is_some_and(|rest| rest.len() > 1 && rest.ends_with('.'))
     };
-    if PLATFORMS.iter().any(|suffix| is_under(suffix)) {
+    if PLATFORMS.previews.iter().any(|suffix| is_under(suffix)) {
         return Some(Trial::Sure);
     }
     let labels = host.strip_suffix(site).unwrap_or_default();
-    let says = |words: &[&str]| {
-        labels.split('.').any(|label| {
-            words.contains(&label) || label.split('-').any(|word| words.contains(&word))
-        })
+    let says = |words: &TableSet<String>| {
+        labels
+            .split('.')
+            .any(|label| words.contains(label) || label.split('-').any(|word| words.contains(word)))
     };
     match () {
-        () if says(&STAGING) => Some(Trial::Sure),
-        () if says(&MAYBE_STAGING) => Some(Trial::Maybe),
+        () if says(&PLATFORMS.staging) => Some(Trial::Sure),
+        () if says(&PLATFORMS.maybe_staging) => Some(Trial::Maybe),
         () => None,
     }
 }

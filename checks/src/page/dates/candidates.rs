@@ -1,6 +1,7 @@
 //! Where a page declares its dates, and which declaration counts.
 
 use super::Date;
+use crate::lists::METAS;
 use crate::page::Page;
 use crate::page::markup::{Region, TimeFact};
 use crate::page::structured::{NodeRef, Syntax};
@@ -64,74 +65,8 @@ const BEFORE_HEADING: usize = 400;
 /// The instant that programs write for none.
 const EPOCH: i64 = 0;
 
-/// Names of `meta` elements for the date of publication.
-const PUBLISHED: [&str; 36] = [
-    "date",
-    "date-pub",
-    "pubdate",
-    "publish-date",
-    "publish_date",
-    "publishdate",
-    "publication_date",
-    "publication-date",
-    "published_time",
-    "published",
-    "datepublished",
-    "date_published",
-    "dc.date",
-    "dc.date.issued",
-    "dc.date.created",
-    "dcterms.date",
-    "dcterms.issued",
-    "dcterms.created",
-    "dcterms.available",
-    "citation_publication_date",
-    "citation_date",
-    "citation_online_date",
-    "parsely-pub-date",
-    "sailthru.date",
-    "article.published",
-    "article:published",
-    "og:published_time",
-    "og:article:published_time",
-    "bt:pubdate",
-    "cludo:date",
-    "cxenseparse:recs:publishtime",
-    "created",
-    "published-date",
-    "published-time",
-    "date-published",
-    "article-published-date",
-];
-
 /// Ends of names of `meta` elements for the date of publication.
 const OWN_PUBLISHED: [&str; 3] = ["-published-date", "-publish-date", "-publication-date"];
-
-/// Names of `meta` elements for the date of the last change.
-const MODIFIED: [&str; 22] = [
-    "last-modified",
-    "last_modified",
-    "lastmod",
-    "modified",
-    "modified_time",
-    "datemodified",
-    "dc.date.modified",
-    "dcterms.modified",
-    "og:updated_time",
-    "og:article:modified_time",
-    "og:modified_time",
-    "og:article:updated_time",
-    "article:updated_time",
-    "article:modified",
-    "article.updated",
-    "article:updated",
-    "updated",
-    "revised",
-    "modified-date",
-    "modified-time",
-    "date-modified",
-    "last-updated",
-];
 
 /// Names under which a platform writes when it last sent the document out, which is no day of its
 /// text where another name says one.
@@ -230,8 +165,8 @@ fn of_meta(name: &str) -> Option<(DateSource, DateMeaning)> {
     match name {
         "article:published_time" => Some((DateSource::ArticleMeta, DateMeaning::Published)),
         "article:modified_time" => Some((DateSource::ArticleMeta, DateMeaning::Modified)),
-        _ if PUBLISHED.contains(&name) => Some((DateSource::Meta, DateMeaning::Published)),
-        _ if MODIFIED.contains(&name) => Some((DateSource::Meta, DateMeaning::Modified)),
+        _ if METAS.published.contains(name) => Some((DateSource::Meta, DateMeaning::Published)),
+        _ if METAS.modified.contains(name) => Some((DateSource::Meta, DateMeaning::Modified)),
         // Systems put letters of their own before the name.
         _ if OWN_PUBLISHED.iter().any(|end| name.ends_with(end)) => {
             Some((DateSource::Meta, DateMeaning::Published))

@@ -6,88 +6,16 @@ use html5ever::local_name;
 use select::node::Node;
 
 use super::Region;
+use crate::lists::CLASSES;
 use crate::page::names::lower;
 use crate::page::tree::{attribute, has_token};
 use crate::table::Table;
 
-/// Tokens of classes and ids of comments and reviews.
-const COMMENTS: [&str; 28] = [
-    "comment",
-    "comments",
-    "comment-list",
-    "commentlist",
-    "comment-body",
-    "comment-author",
-    "comment-content",
-    "comment-meta",
-    "comment-area",
-    "comments-area",
-    "comment-thread",
-    "comment-section",
-    "comments-section",
-    "post-comments",
-    "article-comments",
-    "disqus_thread",
-    "respond",
-    "replies",
-    "reviews",
-    "review",
-    "review-list",
-    "customer-reviews",
-    "testimonial",
-    "testimonials",
-    "hentry-comment",
-    "commenter",
-    "js-comments",
-    "wp-block-comments",
-];
-
-/// Tokens of classes and ids of what stands beside the content.
-const AROUND: [&str; 38] = [
-    "related",
-    "related-posts",
-    "related-articles",
-    "related-content",
-    "related-stories",
-    "relatedposts",
-    "jp-relatedposts",
-    "recommended",
-    "recommendations",
-    "recent-posts",
-    "recentposts",
-    "latest-posts",
-    "latest-news",
-    "popular-posts",
-    "more-stories",
-    "more-posts",
-    "read-next",
-    "readnext",
-    "read-more-posts",
-    "sidebar",
-    "side-bar",
-    "widget",
-    "widgets",
-    "widget-area",
-    "site-footer",
-    "page-footer",
-    "footer",
-    "site-header",
-    "masthead",
-    "navbar",
-    "menu",
-    "mega-menu",
-    "breadcrumb",
-    "breadcrumbs",
-    "post-navigation",
-    "nav-links",
-    "trending",
-    "most-read",
-];
-
 /// What a token says.
 static TOKENS: LazyLock<Table<&str, Region>> = LazyLock::new(|| {
-    let around = AROUND.iter().map(|token| (*token, Region::Around));
-    around.chain(COMMENTS.iter().map(|token| (*token, Region::Comment))).collect()
+    let around = CLASSES.around.iter().map(|token| (token.as_str(), Region::Around));
+    let comments = CLASSES.comments.iter().map(|token| (token.as_str(), Region::Comment));
+    around.chain(comments).collect()
 });
 
 /// What an element puts its content into; none where it says nothing. `by_class` is what its
@@ -111,8 +39,7 @@ pub(super) fn region(element: Node<'_>, by_class: Option<Region>) -> Option<Regi
     named.or_else(|| (is_landmark(element, name) && !is_own_footer).then_some(Region::Around))
 }
 
-/// What classes and the id say; comments outweigh the rest.
-/// What the tokens of a class or an id say.
+/// What the tokens of a class or an id say; comments outweigh the rest.
 pub(super) fn by_tokens(tokens: &str) -> Option<Region> {
     let tokens = tokens.split_ascii_whitespace();
     tokens.filter_map(|token| TOKENS.get(&*lower(token)).copied()).reduce(strongest)

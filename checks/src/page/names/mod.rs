@@ -95,6 +95,17 @@ pub(crate) fn is_page_of_people(href: &str) -> bool {
     known.peek().is_some() && known.all(|segment| PEOPLE.contains(&&*segment))
 }
 
+/// Whether a part of an address, in lower case, is that of a list by subject, whose name looks as
+/// those of people do.
+pub(crate) fn is_part_of_subjects(part: &str) -> bool {
+    WORDS.subject_parts.contains(part)
+}
+
+/// Whether a lower-case heading is that of the section of a manual page that names its authors.
+pub(crate) fn heads_authors(heading: &str) -> bool {
+    WORDS.author_headings.contains(heading)
+}
+
 /// Whether an address bears the words of a name. Names of other letters are written in many ways.
 pub(crate) fn bears_name(href: &str, name: &str) -> bool {
     /// Bytes of such a word: of "J. Doe" the last one.

@@ -41,24 +41,8 @@ pub(crate) fn looks_like_a_person(name: &str) -> bool {
 /// Whether a text begins with words that introduce who wrote it and nobody else, and not with "by"
 /// alone.
 pub(crate) fn says_written_by(text: &str) -> bool {
-    const WORDS: [&str; 14] = [
-        "written by",
-        "words by",
-        "authored by",
-        "author:",
-        "text by",
-        "article by",
-        "geschrieben von",
-        "verfasst von",
-        "autor:",
-        "autorin:",
-        "écrit par",
-        "rédigé par",
-        "escrito por",
-        "scritto da",
-    ];
     let text = text.trim_start().to_lowercase();
-    WORDS.iter().any(|words| text.starts_with(words))
+    WORDS.written_by.iter().any(|words| text.starts_with(words))
 }
 
 /// Whether a name is one word that may be a given name: "Jane". All capitals may be a company's.

@@ -48,6 +48,12 @@ data::words! { "provenance-words.json" => pub(super) static WORDS: Words {
     pub(super) no_names: TableSet<String>,
     /// Words before "by" after which somebody other than the author is named.
     pub(super) not_author_before: Vec<String>,
+    /// Words that introduce who wrote it and nobody else, lower case.
+    pub(super) written_by: Vec<String>,
+    /// The headings of the section of a manual page that names its authors, lower case.
+    pub(super) author_headings: TableSet<String>,
+    /// Parts of addresses of lists by subject, whose names look as those of people do.
+    pub(super) subject_parts: TableSet<String>,
 } }
 
 /// The words that a byline begins with, by their first character, lower case.

@@ -1,61 +1,31 @@
 //! What the classes of an element say of it.
 
+use crate::lists::CLASSES;
+
 /// Whether a class or an id is that of the site's own logo: `logo`, `site-logo`, and not
 /// `partner-logo`.
 pub(super) fn is_logo(names: Option<&str>) -> bool {
-    const BESIDE: [&str; 11] = [
-        "logo", "site", "main", "header", "navbar", "brand", "custom", "img", "image", "wordmark",
-        "link",
-    ];
     names.unwrap_or_default().split_whitespace().any(|name| {
         let name = name.to_ascii_lowercase();
         let mut words = name.split(['-', '_']);
-        name.contains("logo") && words.all(|word| BESIDE.contains(&word))
+        name.contains("logo") && words.all(|word| CLASSES.logo.contains(word))
     })
 }
 
 /// Whether a class is that of a box within a text: `note`, `admonition-tip`, and not `notes`.
 pub(super) fn is_box(class: Option<&str>) -> bool {
-    const BOXES: [&str; 13] = [
-        "admonition",
-        "alert",
-        "aside",
-        "callout",
-        "caution",
-        "danger",
-        "hint",
-        "important",
-        "info",
-        "note",
-        "notice",
-        "tip",
-        "warning",
-    ];
     class.unwrap_or_default().split_whitespace().any(|name| {
         let name = name.to_ascii_lowercase();
-        name.split(['-', '_']).any(|word| BOXES.contains(&word))
+        name.split(['-', '_']).any(|word| CLASSES.boxes.contains(word))
     })
 }
 
 /// Whether a class is that of a box and nothing else, as `note` and `admonition-tip` are and
 /// `info-section` isn't: such words name parts of a layout, too.
 pub(super) fn is_box_by_itself(class: Option<&str>) -> bool {
-    const BOXES: [&str; 11] = [
-        "admonition",
-        "callout",
-        "caution",
-        "danger",
-        "example",
-        "hint",
-        "important",
-        "note",
-        "sidebar",
-        "tip",
-        "warning",
-    ];
     class.unwrap_or_default().split_whitespace().any(|name| {
         let name = name.to_ascii_lowercase();
-        BOXES.contains(&name.as_str()) || name.starts_with("admonition-")
+        CLASSES.boxes_alone.contains(&name) || name.starts_with("admonition-")
     })
 }
 

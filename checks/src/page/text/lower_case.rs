@@ -3,21 +3,19 @@
 //!
 //! The standard takes what stands before such a word for an abbreviation (UAX #29, rule SB8).
 
-/// Letters of a word that is none.
-const WORD_LETTERS: usize = 4;
-/// Abbreviations of as many letters or more, in several languages.
-const ABBREVIATIONS: [&str; 24] = [
-    "abbr", "admin", "approx", "assoc", "bspw", "corp", "corr", "dept", "evtl", "excl", "exkl",
-    "govt", "incl", "inkl", "insb", "intl", "misc", "orig", "prof", "resp", "sogen", "temp", "vgl",
-    "zzgl",
-];
+use crate::data;
+use crate::table::TableSet;
 
-/// Shorter words that end sentences and abbreviate nothing. After another one a full stop may be that
-/// of an abbreviation.
-const COMMON: [&str; 26] = [
-    "all", "any", "are", "do", "has", "her", "him", "it", "new", "not", "now", "off", "old", "one",
-    "out", "own", "run", "set", "so", "too", "two", "us", "use", "was", "way", "you",
-];
+data::words! { "sentence-words.json" => static WORDS: Words {
+    /// Abbreviations of as many letters as a word has at least, in several languages.
+    abbreviations: TableSet<String>,
+    /// Shorter words that end sentences and abbreviate nothing. After another one a full stop may
+    /// be that of an abbreviation.
+    common: TableSet<String>,
+} }
+
+/// Letters of a word that is no abbreviation.
+const WORD_LETTERS: usize = 4;
 
 /// Where sentences begin with a word in lower case.
 pub(super) fn beginnings(text: &str) -> impl Iterator<Item = usize> + '_ {
@@ -38,10 +36,10 @@ pub(super) fn beginnings(text: &str) -> impl Iterator<Item = usize> + '_ {
 fn ends_word(word: &str) -> bool {
     let word = word.trim_start_matches(['(', '"', '“', '\'']);
     let bare = word.trim_end_matches([')', '"', '”', '\'']);
-    COMMON.contains(&bare)
+    WORDS.common.contains(bare)
         || bare.chars().all(char::is_lowercase)
             && bare.chars().count() >= WORD_LETTERS
-            && !ABBREVIATIONS.contains(&bare)
+            && !WORDS.abbreviations.contains(bare)
 }
 
 /// Whether a word is the name of something in a program.

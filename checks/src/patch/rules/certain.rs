@@ -7,79 +7,27 @@ use url::Url;
 
 use super::day::{DATE_WORDS, certain_day, is_of_range};
 use crate::catalogue::provenance::trusted_dates::{shown, trusted};
+use crate::data;
 use crate::edit::Piece;
 use crate::page::dates::{Date, DateMeaning};
 use crate::page::names::{comparable, is_nobody, is_organisation, looks_like_a_person};
 use crate::page::title::SEPARATORS;
 use crate::patch::generator::Generator;
 use crate::patch::view::View;
+use crate::table::TableSet;
 use crate::url::registrable_domain;
 
-/// Words that name what somebody does, not who they are.
-const ROLES: [&str; 27] = [
-    "analyst",
-    "author",
-    "by",
-    "chef",
-    "coach",
-    "contributor",
-    "correspondent",
-    "desk",
-    "developer",
-    "director",
-    "editor",
-    "educator",
-    "engineer",
-    "expert",
-    "former",
-    "founder",
-    "guest",
-    "guide",
-    "manager",
-    "news",
-    "producer",
-    "professor",
-    "reporter",
-    "staff",
-    "team",
-    "updated",
-    "writer",
-];
-/// Words that only names of groups and accounts have.
-const GROUPS: [&str; 26] = [
-    "admin",
-    "agency",
-    "association",
-    "bureau",
-    "center",
-    "centre",
-    "college",
-    "committee",
-    "council",
-    "department",
-    "federation",
-    "foundation",
-    "institute",
-    "library",
-    "magazine",
-    "media",
-    "ministry",
-    "museum",
-    "organisation",
-    "organization",
-    "press",
-    "school",
-    "society",
-    "university",
-    "user",
-    "webmaster",
-];
-/// What the names of images have that sites show for every page.
-const OF_SITES: [&str; 9] =
-    ["logo", "icon", "og-", "og_", "ogimage", "social", "default", "placeholder", "avatar"];
-/// Words that the names of images have beside that of the site, where every page shows them.
-const CARDS: [&str; 10] =
-    ["banner", "card", "cover", "default", "hero", "image", "og", "preview", "share", "social"];
+data::words! { "patch-words.json" => static WORDS: Words {
+    /// Words that name what somebody does, not who they are.
+    roles: TableSet<String>,
+    /// Words that only names of groups and accounts have.
+    groups: TableSet<String>,
+    /// What the names of images have that sites show for every page.
+    images_of_sites: Vec<String>,
+    /// Words that the names of images have beside that of the site, where every page shows them.
+    cards: TableSet<String>,
+} }
+
 /// Labels of a host that name no part of a site.
 const NO_PARTS: [&str; 3] = ["www", "m", "en"];
 /// Headings that name a file or its place.
@@ -120,7 +68,7 @@ pub(super) fn is_certain(view: &View<'_>, name: &str, value: &Value) -> bool {
 /// Whether the path of an image says that it is one of the site, not of what the page is about.
 fn is_of_site(path: &str) -> bool {
     let path = path.to_ascii_lowercase();
-    OF_SITES.iter().any(|word| path.contains(word))
+    WORDS.images_of_sites.iter().any(|word| path.contains(word))
 }
 
 /// Whether an image is named as the site is: its card for every page.
@@ -132,7 +80,7 @@ fn is_named_as_site(view: &View<'_>, path: &str) -> bool {
     let mut words =
         name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_card =
-        |word: &str| CARDS.contains(&word) || word.bytes().all(|byte| byte.is_ascii_digit());
+        |word: &str| WORDS.cards.contains(word) || word.bytes().all(|byte| byte.is_ascii_digit());
     !site.is_empty() && name.contains(&site) && words.all(|word| word == site || is_card(word))
 }
 
@@ -169,8 +117,9 @@ fn is_author(value: &Value) -> bool {
         let words: Vec<&str> = text.split_whitespace().collect();
         let is_role = |word: &&str| {
             let word = word.trim_matches(|char: char| !char.is_alphanumeric()).to_lowercase();
-            let mut known = ROLES.iter().chain(&GROUPS);
-            known.any(|own| *own == word) || (word.len() > 6 && word.ends_with("ist"))
+            WORDS.roles.contains(&word)
+                || WORDS.groups.contains(&word)
+                || (word.len() > 6 && word.ends_with("ist"))
         };
         NAME_WORDS.contains(&words.len())
             && looks_like_a_person(text)

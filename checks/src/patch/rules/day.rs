@@ -2,6 +2,7 @@
 
 use chrono::NaiveDate;
 
+use crate::lists::DATES;
 use crate::page::dates::{Date, DatedText};
 
 /// The most bytes of a date in words.
@@ -9,11 +10,6 @@ const DATE_BYTES: usize = 40;
 /// The most words of a date: "5 de marzo de 2026".
 pub(super) const DATE_WORDS: usize = 5;
 
-/// Words between the parts of a date: "5th of March", "5 de marzo de 2026", "2026年3月5日".
-const LINKING: [&str; 20] = [
-    "st", "nd", "rd", "th", "of", "the", "de", "del", "d", "den", "er", "г", "года", "r", "年",
-    "月", "日", "년", "월", "일",
-];
 /// What stands between the days of a range.
 const DASHES: [char; 4] = ['-', '–', '—', '~'];
 
@@ -28,10 +24,8 @@ pub(super) fn certain_day(text: &str, language: &str) -> Option<NaiveDate> {
         text.split(move |char| !is_part(char)).filter(|part| !part.is_empty())
     };
     let numbers: Vec<usize> = parts(|char| char.is_ascii_digit()).map(str::len).collect();
-    let words = parts(char::is_alphabetic).filter(|word| {
-        let word = word.to_lowercase();
-        !LINKING.contains(&word.as_str())
-    });
+    let words =
+        parts(char::is_alphabetic).filter(|word| !DATES.linking.contains(&word.to_lowercase()));
     let is_whole = matches!(
         (&numbers[..], words.count()),
         ([4, 1..=2, 1..=2], 0) | ([4, 1..=2] | [1..=2, 4], 1)

@@ -1,43 +1,13 @@
 //! What it means that no sitemap lists the page.
 
 use crate::check::{Context, Finding};
+use crate::lists::PLATFORMS;
 use crate::page::Page;
 use crate::robots::RobotsFile;
 use crate::sitemap::{
     DeclaredBy, SitemapDefect, SitemapEnd, SitemapFetch, SitemapFormat, SitemapOutcome,
     SitemapSurvey,
 };
-
-/// Sites on which whoever writes a page has no say over sitemaps, by domain: wikis, code hosts,
-/// question sites and social networks.
-const PLATFORMS: [&str; 26] = [
-    "bitbucket.org",
-    "codeberg.org",
-    "crates.io",
-    "dev.to",
-    "docs.rs",
-    "facebook.com",
-    "fandom.com",
-    "github.com",
-    "gitlab.com",
-    "instagram.com",
-    "linkedin.com",
-    "medium.com",
-    "notion.site",
-    "npmjs.com",
-    "pypi.org",
-    "quora.com",
-    "reddit.com",
-    "sourceforge.net",
-    "stackexchange.com",
-    "stackoverflow.com",
-    "wikibooks.org",
-    "wikidata.org",
-    "wikimedia.org",
-    "wikipedia.org",
-    "x.com",
-    "youtube.com",
-];
 
 /// Programs for wikis and for hosting code, as `<meta name=generator>` begins with their names.
 const PLATFORM_PROGRAMS: [&str; 7] =
@@ -148,8 +118,9 @@ fn silence(fetch: &SitemapFetch) -> Silence {
 
 fn is_platform(page: &Page) -> bool {
     let host = page.final_url.host_str().unwrap_or_default();
-    let by_host = PLATFORMS.iter().any(|platform| {
-        host.strip_suffix(platform).is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
+    let by_host = PLATFORMS.shared.iter().any(|platform| {
+        host.strip_suffix(platform.as_str())
+            .is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
     });
     let by_program =
         page.document.metas.iter().filter(|meta| meta.name == "generator").any(|meta| {

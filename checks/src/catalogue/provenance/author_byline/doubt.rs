@@ -2,7 +2,7 @@
 
 use crate::check::Context;
 use crate::page::markup::{BylineFact, BylineMark, OfList, Region};
-use crate::page::names::{is_byline_start, people};
+use crate::page::names::{is_byline_start, is_part_of_subjects, people};
 use crate::report::PageKind;
 use crate::weights::{HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX};
 
@@ -73,22 +73,6 @@ fn is_introduced(context: &Context<'_>) -> bool {
     })
 }
 
-/// Parts of addresses of lists by subject, whose names look as those of people do.
-const SUBJECT_PARTS: [&str; 12] = [
-    "category",
-    "categories",
-    "tag",
-    "tags",
-    "topic",
-    "topics",
-    "section",
-    "sections",
-    "kategorie",
-    "categoria",
-    "categorie",
-    "rubrik",
-];
-
 /// What addresses of the pages of authors hold, whatever stands around it.
 const AUTHOR_STEMS: [&str; 3] = ["author", "autor", "auteur"];
 
@@ -103,7 +87,7 @@ fn is_hint(byline: &BylineFact) -> bool {
         BylineMark::ClassPart => !people(&byline.text).is_empty(),
         BylineMark::Portrait | BylineMark::Dated => {
             let href = byline.href.as_deref().unwrap_or_default().to_lowercase();
-            near && !href.split('/').any(|part| SUBJECT_PARTS.contains(&part))
+            near && !href.split('/').any(is_part_of_subjects)
         }
         BylineMark::Link => {
             // Forms to register and pages of other people's staff are linked in the same way.

@@ -3,6 +3,7 @@
 use chrono::NaiveDate;
 
 use crate::check::Context;
+use crate::lists::VERSIONS;
 use crate::page::names::says_built;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::versions::{self, is_version};
@@ -168,22 +169,7 @@ pub(super) fn is_version_label(label: &str) -> bool {
 
 /// What stands before the number of a version, lower case.
 fn is_word_of_version(word: &str) -> bool {
-    const WORDS: [&str; 13] = [
-        "version",
-        "release",
-        "versión",
-        "versione",
-        "versie",
-        "versão",
-        "versiunea",
-        "verze",
-        "wersja",
-        "verzió",
-        "версия",
-        "バージョン",
-        "版本",
-    ];
-    WORDS.contains(&word.strip_suffix(':').unwrap_or(word))
+    VERSIONS.in_texts.contains(word.strip_suffix(':').unwrap_or(word))
 }
 
 #[cfg(test)]

@@ -1,69 +1,24 @@
 //! Threads that say that nobody can write in them any more.
 
 use crate::check::Context;
+use crate::data;
 use crate::report::PageKind;
+use crate::table::TableSet;
 
 /// Bytes of a notice; what is longer is a post that speaks of one.
 const NOTICE_BYTES: usize = 160;
 
-/// What such notices call a thread and its state, lower case.
-const NOTICES: [(&[&str], &[&str]); 9] = [
-    (
-        &["thread", "topic", "discussion", "conversation"],
-        &["closed", "locked", "archived", "not open for further replies"],
-    ),
-    (&["thema", "diskussion", "thread"], &["geschlossen", "gesperrt", "archiviert"]),
-    (&["sujet", "discussion", "fil"], &["fermé", "fermée", "verrouillé", "archivé", "close"]),
-    (&["tema", "hilo", "debate"], &["cerrado", "bloqueado", "archivado"]),
-    (&["tópico", "discussão"], &["fechado", "fechada", "trancado", "arquivado"]),
-    (&["discussione", "argomento"], &["chiusa", "chiuso", "bloccata", "archiviata"]),
-    (&["onderwerp", "discussie", "topic"], &["gesloten", "vergrendeld", "gearchiveerd"]),
-    (&["temat", "wątek", "dyskusja"], &["zamknięty", "zablokowany", "zamknięta"]),
-    (&["тема", "обсуждение"], &["закрыта", "закрыто", "заблокирована", "в архиве"]),
-];
-
-/// Whole notices of forum software, lower case.
-const SENTENCES: [&str; 4] = [
-    "not open for further replies",
-    "new replies are no longer allowed",
-    "replies have been locked on this page",
-    "no new comments can be posted",
-];
-
-/// Words before a thread that mean this one, lower case, so that one of which somebody tells does
-/// not count: “that thread was closed”.
-const THIS: [&str; 20] = [
-    "this", "dieses", "dieser", "diese", "das", "ce", "cette", "le", "la", "este", "esta", "el",
-    "questa", "questo", "dit", "deze", "ten", "ta", "эта", "это",
-];
-
-/// Words between a thread and its state, lower case.
-const BETWEEN: [&str; 24] = [
-    "is",
-    "was",
-    "has",
-    "been",
-    "now",
-    "automatically",
-    "ist",
-    "wurde",
-    "automatisch",
-    "est",
-    "a",
-    "été",
-    "está",
-    "foi",
-    "ha",
-    "sido",
-    "è",
-    "stata",
-    "stato",
-    "jest",
-    "został",
-    "была",
-    "было",
-    "to",
-];
+data::words! { "closed-words.json" => static WORDS: Words {
+    /// What notices call a thread and its state, lower case.
+    notices: Vec<(TableSet<String>, Vec<String>)>,
+    /// Whole notices of forum software, lower case.
+    sentences: Vec<String>,
+    /// Words before a thread that mean this one, lower case, so that one of which somebody tells
+    /// does not count: “that thread was closed”.
+    this: TableSet<String>,
+    /// Words between a thread and its state, lower case.
+    between: TableSet<String>,
+} }
 
 /// Whether the page is a thread, and a line of it says so.
 pub(super) fn is_closed_thread(context: &Context<'_>) -> bool {
@@ -74,18 +29,19 @@ pub(super) fn is_closed_thread(context: &Context<'_>) -> bool {
 
 fn is_notice(line: &str) -> bool {
     let line = line.to_lowercase();
-    if SENTENCES.iter().any(|sentence| line.contains(sentence)) {
+    if WORDS.sentences.iter().any(|sentence| line.contains(sentence)) {
         return true;
     }
     let words: Vec<&str> =
         line.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_this = words.first().is_some_and(|first| THIS.contains(first));
+    let is_this = words.first().is_some_and(|first| WORDS.this.contains(*first));
     let words = &words[usize::from(is_this)..];
     let Some((thing, rest)) = words.split_first() else { return false };
-    let said: Vec<&str> = rest.iter().copied().skip_while(|word| BETWEEN.contains(word)).collect();
+    let said: Vec<&str> =
+        rest.iter().copied().skip_while(|word| WORDS.between.contains(*word)).collect();
     let said = format!("{} ", said.join(" "));
-    NOTICES.iter().any(|(things, states)| {
-        things.contains(thing) && states.iter().any(|state| said.starts_with(&format!("{state} ")))
+    WORDS.notices.iter().any(|(things, states)| {
+        things.contains(*thing) && states.iter().any(|state| said.starts_with(&format!("{state} ")))
     })
 }
 

@@ -4,7 +4,7 @@ use url::{Url, form_urlencoded};
 
 use super::own_pages::{by_part, is_of_contacts};
 use super::profile::is_contribution;
-use super::words::{Purpose, is_beside_about, is_name_of_terms, is_whole_name, purpose};
+use super::words::{Purpose, WORDS, is_beside_about, is_name_of_terms, is_whole_name, purpose};
 use crate::check::Context;
 use crate::page::names::looks_like_a_person;
 use crate::page::outline::Link;
@@ -214,7 +214,7 @@ fn is_authors(context: &Context<'_>, link: &Link) -> bool {
     let names_authors = |heading: &str| {
         let mut words = heading.split(|char: char| !char.is_alphabetic());
         let first = words.find(|word| !word.is_empty()).unwrap_or_default().to_lowercase();
-        AUTHORS.contains(&first.as_str())
+        WORDS.authors.contains(&first)
     };
     let after = outline.blocks.partition_point(|block| block.place.text.start <= place.text.start);
     let block = after.checked_sub(1).map(|at| outline.blocks[at].place.text.start);
@@ -222,21 +222,6 @@ fn is_authors(context: &Context<'_>, link: &Link) -> bool {
     heading.is_some_and(names_authors) || before.is_some_and(ends_in_person)
 }
 
-/// Words that begin the headings above those who wrote a part, lower case.
-const AUTHORS: [&str; 12] = [
-    "author",
-    "authors",
-    "autor",
-    "autoren",
-    "autores",
-    "auteur",
-    "auteurs",
-    "autore",
-    "autori",
-    "credits",
-    "maintainer",
-    "maintainers",
-];
 /// Words of the name of a person at most.
 const NAME_WORDS: usize = 3;
 

@@ -1,5 +1,6 @@
 //! The name that the site's logo has for those who do not see it.
 
+use super::words::WORDS;
 use crate::check::Context;
 
 /// Images around the content that are looked at.
@@ -8,11 +9,6 @@ const IMAGES: usize = 12;
 const NAMES: usize = 3;
 /// The most characters of a name.
 const CHARACTERS: usize = 40;
-/// Words that say what the image is, and not whose.
-const BESIDE: [&str; 17] = [
-    "logo", "logotype", "logomark", "wordmark", "of", "the", "home", "homepage", "page", "footer",
-    "header", "site", "brand", "white", "black", "dark", "light",
-];
 
 /// The names in the alternative texts of logos around the content: "Sur la Mer" of "Sur la Mer
 /// Logo". Untrusted.
@@ -27,7 +23,7 @@ pub(crate) fn logo_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
 fn name_of(alt: &str, is_logo: bool) -> Option<&str> {
     let is_beside = |word: &str| {
         let word = word.trim_matches(|char: char| !char.is_alphanumeric());
-        BESIDE.iter().any(|beside| word.eq_ignore_ascii_case(beside))
+        WORDS.beside_logo.iter().any(|beside| word.eq_ignore_ascii_case(beside))
     };
     let mut words = alt.split(|char: char| !char.is_alphanumeric());
     let is_logo = is_logo || words.any(|word| word.eq_ignore_ascii_case("logo"));

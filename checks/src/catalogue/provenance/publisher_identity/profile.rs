@@ -4,8 +4,9 @@ use url::Url;
 
 use super::names::{BETWEEN, domain_names};
 use super::own_pages::is_of_site;
-use super::words::bare_name;
+use super::words::{WORDS, bare_name};
 use crate::check::Context;
+use crate::lists::PLATFORMS;
 use crate::page::outline::Link;
 use crate::page::structured::NodeRef;
 use crate::report::PageKind;
@@ -82,68 +83,19 @@ fn leads_on(address: &str) -> bool {
     ["http://", "https://", "http%3a", "https%3a"].iter().any(|inner| rest.contains(inner))
 }
 
-/// Words of paths under which others do something for the site or for its readers: an account, an
-/// order, a counted click.
-const SERVICES: [&str; 29] = [
-    "account",
-    "viewaccount",
-    "ad",
-    "ads",
-    "aclk",
-    "affiliate",
-    "checkout",
-    "click",
-    "clk",
-    "download",
-    "downloads",
-    "form",
-    "forms",
-    "gift",
-    "login",
-    "out",
-    "package",
-    "packages",
-    "quote",
-    "redir",
-    "redirect",
-    "register",
-    "signin",
-    "signup",
-    "subscribe",
-    "subscription",
-    "survey",
-    "track",
-    "warranty",
-];
-
-/// Whether an address is one of those, on a site that isn't a platform.
+/// Whether others do something for the site or for its readers under an address, on a site that
+/// isn't a platform: an account, an order, a counted click.
 fn is_service(address: &str) -> bool {
     let path = address.split(['?', '#']).next().unwrap_or_default();
     let path = path.split_once("//").and_then(|(_, rest)| rest.split_once('/'));
     let mut words = path.map_or("", |(_, path)| path).split(['/', '-', '_', '.']);
-    words.any(|word| SERVICES.contains(&word.to_ascii_lowercase().as_str()))
+    words.any(|word| WORDS.services.contains(&word.to_ascii_lowercase()))
         && Url::parse(address).is_ok_and(|url| !is_of_platform(&url))
 }
 
-/// Sites on which others have profiles, where what stands below a name is of its bearer.
-const PLATFORMS: [&str; 13] = [
-    "facebook.com",
-    "twitter.com",
-    "x.com",
-    "instagram.com",
-    "linkedin.com",
-    "youtube.com",
-    "pinterest.com",
-    "tiktok.com",
-    "threads.net",
-    "github.com",
-    "gitlab.com",
-    "codeberg.org",
-    "bitbucket.org",
-];
-
+/// Whether others have profiles on that site, where what stands below a name is of its bearer.
 pub(crate) fn is_of_platform(url: &Url) -> bool {
-    registrable_domain(url).is_some_and(|domain| PLATFORMS.contains(&domain.as_str()))
+    registrable_domain(url).is_some_and(|domain| PLATFORMS.profiles.contains(&domain))
 }
 
 /// Whether an address leads to where a platform begins, as themes have it before their users put
@@ -200,47 +152,6 @@ fn has_word(part: &str, name: &str) -> bool {
     part.split(['-', '_', '.']).any(|word| bare_name(word) == *name)
 }
 
-/// Parts of addresses of feeds, and of what somebody posted: articles, threads, files.
-const CONTRIBUTIONS: [&str; 37] = [
-    "feed",
-    "feeds",
-    "rss",
-    "atom",
-    "thread",
-    "threads",
-    "topic",
-    "topics",
-    "question",
-    "questions",
-    "discussion",
-    "discussions",
-    "article",
-    "articles",
-    "post",
-    "posts",
-    "status",
-    "statuses",
-    "permalink",
-    "reel",
-    "reels",
-    "watch",
-    "video",
-    "story",
-    "stories",
-    "blob",
-    "edit",
-    "raw",
-    "blame",
-    "tree",
-    "issues",
-    "issue",
-    "pull",
-    "commit",
-    "releases",
-    "sharer",
-    "intent",
-];
-
 /// Whether an address is one of a feed, an article or a thread, and of nobody: by a part of its
 /// path, a year in it, or the file that it ends in.
 pub(super) fn is_contribution(address: &str) -> bool {
@@ -254,7 +165,7 @@ pub(super) fn is_contribution(address: &str) -> bool {
     };
     parts.any(|part| {
         let part = part.to_ascii_lowercase();
-        CONTRIBUTIONS.contains(&part.as_str()) || is_year(&part) || is_feed_file(&part)
+        WORDS.contributions.contains(&part) || is_year(&part) || is_feed_file(&part)
     })
 }
 

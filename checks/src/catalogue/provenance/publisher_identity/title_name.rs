@@ -1,6 +1,7 @@
 //! The name of a site or a manual in the title of its page, by what the page shows beside it.
 
 use super::names::asks;
+use super::words::WORDS;
 use crate::check::Context;
 use crate::page::PERMALINKS;
 use crate::page::names::comparable;
@@ -15,44 +16,7 @@ const HEADINGS: usize = 4;
 /// Lines at the top that may be a banner with the name of a manual.
 const BANNER_LINES: usize = 2;
 /// The most words of a name.
-const WORDS: usize = 6;
-/// Words before a colon that say what sort of page follows, lower case.
-const SORTS: [&str; 34] = [
-    "api",
-    "appendix",
-    "article",
-    "category",
-    "chapter",
-    "class",
-    "example",
-    "examples",
-    "faq",
-    "file",
-    "function",
-    "glossary",
-    "guide",
-    "help",
-    "howto",
-    "index",
-    "interface",
-    "lesson",
-    "manual",
-    "method",
-    "module",
-    "namespace",
-    "news",
-    "note",
-    "package",
-    "part",
-    "reference",
-    "section",
-    "source",
-    "step",
-    "struct",
-    "topic",
-    "tutorial",
-    "tutorials",
-];
+const NAME_WORDS: usize = 6;
 
 /// The site's name in the title: what was cut from it, else the part beside what the page is headed
 /// with. Untrusted.
@@ -104,7 +68,7 @@ fn beside_shown<'a>(context: &'a Context<'_>) -> Option<&'a str> {
         if own.contains(&before) && is_work && (is_docs || is_manual(name)) {
             return can_be_name(context, name).then_some(name);
         }
-        let is_sort = || SORTS.contains(&first.trim().to_lowercase().as_str());
+        let is_sort = || WORDS.sorts.contains(&first.trim().to_lowercase());
         (is_docs && own.contains(&behind) && can_be_name(context, first) && !is_sort())
             .then(|| first.trim())
     })
@@ -144,7 +108,7 @@ fn is_digit(char: char) -> bool {
 
 fn can_be_name(context: &Context<'_>, name: &str) -> bool {
     let sites = &context.sites;
-    (1..=WORDS).contains(&name.split_whitespace().count())
+    (1..=NAME_WORDS).contains(&name.split_whitespace().count())
         && name.chars().any(char::is_alphabetic)
         && !asks(name)
         && !sites.is_subject(name)

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 
 use crate::data;
 use crate::page::visible_names::plain;
+use crate::table::TableSet;
 
 /// What a link leads to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,7 +20,7 @@ pub(crate) enum Purpose {
     Contact,
 }
 
-data::words! { "publisher-words.json" => static WORDS: Words {
+data::words! { "publisher-words.json" => pub(super) static WORDS: Words {
     about: Vec<String>,
     /// Words of what sites tell of themselves that does not say who they are.
     beside_about: HashSet<String>,
@@ -31,6 +32,19 @@ data::words! { "publisher-words.json" => static WORDS: Words {
     /// Legal forms that stand around the name of a company.
     legal_forms: Vec<String>,
     east_asian_forms: Vec<String>,
+    /// Words of paths under which others do something for the site or for its readers: an account,
+    /// an order, a counted click.
+    pub(super) services: TableSet<String>,
+    /// Parts of addresses of feeds, and of what somebody posted: articles, threads, files.
+    pub(super) contributions: TableSet<String>,
+    /// Words that begin the headings above those who wrote a part, lower case.
+    pub(super) authors: TableSet<String>,
+    /// Words that say what the image of a logo is, and not whose.
+    pub(super) beside_logo: Vec<String>,
+    /// Words before a colon that say what sort of page follows, lower case.
+    pub(super) sorts: TableSet<String>,
+    /// What the last part of the address of a page for getting in touch is, lower case.
+    contact_pages: TableSet<String>,
 } }
 
 /// Words of an address or a link that goes on after such a name: "About Example".
@@ -47,6 +61,11 @@ static NAMES: LazyLock<[(Purpose, HashSet<&str>); 2]> = LazyLock::new(|| {
 /// of a program.
 pub(super) fn is_name_of_terms(text: &str) -> bool {
     text.len() <= NAME_BYTES && WORDS.terms.contains(&joined(text))
+}
+
+/// Whether the last part of an address is what pages for getting in touch are called, lower case.
+pub(crate) fn is_contact_page(name: &str) -> bool {
+    WORDS.contact_pages.contains(name)
 }
 
 /// What a link leads to, by the text of the link or a part of its path.

@@ -1,22 +1,14 @@
 //! Sentences that list things one after another. They are long, and read as a list does.
 
+use super::lead_words::WORDS;
+use crate::table::TableSet;
+
 /// Things that are a list, at least.
 const THINGS: usize = 4;
 /// Words of one of them at most.
 const THING_WORDS: usize = 10;
 /// Words of the last one at most.
 const LAST_WORDS: usize = 20;
-/// What stands before the last thing, by languages: English, German, French and so on.
-const BEFORE_LAST: [&str; 20] = [
-    "and", "or", "und", "oder", "et", "ou", "y", "e", "o", "u", "en", "of", "och", "og", "eller",
-    "i", "oraz", "lub", "и", "или",
-];
-/// Words that begin a clause and no thing.
-const OF_CLAUSES: [&str; 24] = [
-    "which", "who", "whose", "that", "because", "since", "although", "while", "if", "when",
-    "where", "then", "but", "so", "unless", "whereas", "as", "weil", "dass", "wenn", "welche",
-    "qui", "que", "który",
-];
 
 /// Whether a sentence is a plain list: things between commas or semicolons, with “and” before the
 /// last one, and no clauses among them.
@@ -26,18 +18,18 @@ pub(super) fn lists_things(sentence: &str) -> bool {
     let Some((last, things)) = parts.split_last() else { return false };
     let Some((_, between)) = things.split_first() else { return false };
     // “a, b, c, and d” has a comma more than “a, b, c and d”.
-    let ends = begins_with(last, &BEFORE_LAST);
-    let joined = last.split(' ').skip(1).any(|word| is_one_of(word, &BEFORE_LAST));
+    let ends = begins_with(last, &WORDS.before_last);
+    let joined = last.split(' ').skip(1).any(|word| is_one_of(word, &WORDS.before_last));
     let count = parts.len() + usize::from(!ends && joined);
     let is_thing = |part: &&str| {
         (1..=THING_WORDS).contains(&part.split_whitespace().count())
-            && !begins_with(part, &OF_CLAUSES)
+            && !begins_with(part, &WORDS.of_clauses)
     };
     count >= THINGS
         && (ends || joined)
         && between.iter().all(is_thing)
         && last.split_whitespace().count() <= LAST_WORDS
-        && !begins_with(last, &OF_CLAUSES)
+        && !begins_with(last, &WORDS.of_clauses)
 }
 
 /// The sentence without what stands in brackets, whose commas are its own.
@@ -55,12 +47,12 @@ fn without_asides(sentence: &str) -> String {
     outside.collect()
 }
 
-fn begins_with(part: &str, words: &[&str]) -> bool {
+fn begins_with(part: &str, words: &TableSet<String>) -> bool {
     part.split_whitespace().next().is_some_and(|first| is_one_of(first, words))
 }
 
-fn is_one_of(word: &str, words: &[&str]) -> bool {
-    words.contains(&word.to_lowercase().as_str())
+fn is_one_of(word: &str, words: &TableSet<String>) -> bool {
+    words.contains(&word.to_lowercase())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Parts of a text by which its opening is found, or told from what is none: a summary, examples, a
 //! sentence around a formula.
 
-use super::lead_words::is_notice;
+use super::lead_words::{WORDS, is_notice};
 use crate::catalogue::structure::headings::{names_part, similarity};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind};
@@ -11,21 +11,10 @@ use crate::weights::{LEAD_BLOCK_MIN, LEAD_ITEMS};
 /// The end of the heading of a summary, where it is the first one below the heading of the page:
 /// tables with the facts of a module may stand above it.
 pub(super) fn summary(document: &DocumentFacts, from: usize) -> Option<usize> {
-    const NAMES: [&str; 9] = [
-        "summary",
-        "purpose",
-        "abstract",
-        "description",
-        "zusammenfassung",
-        "beschreibung",
-        "résumé",
-        "resumen",
-        "resumo",
-    ];
     let mut headings = document.outline.main_headings();
     let first = headings.find(|heading| heading.place.text.start >= from)?;
     let name = first.text(&document.visible_text).trim_matches(|char: char| !char.is_alphabetic());
-    NAMES.contains(&name.to_lowercase().as_str()).then_some(first.place.text.end)
+    WORDS.summaries.contains(&name.to_lowercase()).then_some(first.place.text.end)
 }
 
 /// What Doxygen says in brief below the title that it shows, above all sections: a line that ends
@@ -109,19 +98,8 @@ pub(super) fn list_below<'a>(
 
 /// Whether a heading is that of examples, each of which shows a part of what the page tells.
 pub(super) fn is_of_examples(text: &str) -> bool {
-    const NAMES: [&str; 9] = [
-        "example",
-        "examples",
-        "beispiel",
-        "beispiele",
-        "exemple",
-        "exemples",
-        "ejemplos",
-        "exemplos",
-        "esempi",
-    ];
     let name = text.trim_matches(|char: char| !char.is_alphabetic()).to_lowercase();
-    NAMES.contains(&name.as_str())
+    WORDS.examples.contains(&name)
 }
 
 /// The paragraph that a sentence goes on in below a formula or code: “solves equations of the form

@@ -6,8 +6,9 @@ use std::collections::HashMap;
 use crate::data;
 use crate::page::names::begins_byline;
 use crate::page::text::ends_sentence;
+use crate::table::TableSet;
 
-data::words! { "lead-words.json" => static WORDS: Words {
+data::words! { "lead-words.json" => pub(super) static WORDS: Words {
     /// By language: what a sentence begins with that clears its throat, lower case.
     openers: HashMap<String, Vec<String>>,
     /// By language: what a sentence greets its readers with, lower case.
@@ -16,10 +17,26 @@ data::words! { "lead-words.json" => static WORDS: Words {
     announcements: HashMap<String, Vec<String>>,
     /// What notices begin with, lower case.
     notices: Vec<String>,
+    /// Words that name who wrote it, after one that says what was done.
+    by: TableSet<String>,
+    /// What titles begin with that ask something or promise to tell it, lower case, in the most
+    /// common languages.
+    pub(super) asking: TableSet<String>,
+    /// What stands before the last of several things, by languages: English, German, French and so
+    /// on.
+    pub(super) before_last: TableSet<String>,
+    /// Words that begin a clause and no thing.
+    pub(super) of_clauses: TableSet<String>,
+    /// Headings of summaries, lower case.
+    pub(super) summaries: TableSet<String>,
+    /// Headings of examples, lower case.
+    pub(super) examples: TableSet<String>,
+    /// What “it” stands before without standing for anything: “it is necessary to …”.
+    pub(super) be: TableSet<String>,
+    /// What follows that: “it is necessary to …”.
+    pub(super) after_be: TableSet<String>,
 } }
 
-/// Words that name who wrote it, after one that says what was done.
-const BY: [&str; 9] = ["by", "von", "par", "por", "da", "door", "przez", "av", "af"];
 /// A longer text is more than a byline.
 const BYLINE_WORDS: usize = 25;
 /// A longer text is more than a path.
@@ -68,7 +85,7 @@ pub(super) fn is_byline(text: &str) -> bool {
     if !begins_byline(text) {
         return false;
     }
-    let named = |word: &str| BY.contains(&word.to_lowercase().as_str());
+    let named = |word: &str| WORDS.by.contains(&word.to_lowercase());
     // “By 2030 …” is a sentence; “Posted by …, 3 May 2026.” is none.
     let is_long_form = text.split_whitespace().nth(1).is_some_and(named);
     let has_date = text.contains(|char: char| char.is_ascii_digit());

@@ -1,49 +1,8 @@
 //! How the first sentence of an opening may be built.
 
+use super::lead_words::WORDS;
 use crate::check::Context;
 use crate::page::title::without_section;
-
-/// What titles begin with that ask something or promise to tell it, lower case, in the most common
-/// languages.
-const ASKING: [&str; 37] = [
-    "how",
-    "why",
-    "what",
-    "when",
-    "where",
-    "who",
-    "which",
-    "whose",
-    "can",
-    "could",
-    "does",
-    "do",
-    "did",
-    "is",
-    "are",
-    "was",
-    "were",
-    "should",
-    "will",
-    "wie",
-    "warum",
-    "wann",
-    "wo",
-    "wer",
-    "comment",
-    "pourquoi",
-    "cómo",
-    "qué",
-    "perché",
-    "como",
-    "hoe",
-    "waarom",
-    "hur",
-    "hvordan",
-    "jak",
-    "как",
-    "почему",
-];
 
 /// The sentence that the subject of a title is defined in, and the answer to one that asks.
 pub(super) fn pattern(context: &Context<'_>, name: &str) -> String {
@@ -74,7 +33,7 @@ fn asks(title: &str) -> bool {
     let mut words = title.split(|char: char| !char.is_alphabetic());
     let first = words.find(|word| !word.is_empty());
     let first = first.unwrap_or_default().to_lowercase();
-    title.trim_end().ends_with(['?', '？']) || ASKING.contains(&first.as_str())
+    title.trim_end().ends_with(['?', '？']) || WORDS.asking.contains(&first)
 }
 
 #[cfg(test)]

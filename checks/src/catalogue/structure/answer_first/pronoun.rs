@@ -1,24 +1,21 @@
 //! “It” as the name of a subject.
 
+use super::lead_words::WORDS;
+
 /// Whether a text speaks of something as “it”, other than in “it can be necessary to …”.
 pub(super) fn says_it(text: &str) -> bool {
     /// Words between “it” and the form of “be”, and between that and what follows.
     const BETWEEN: usize = 3;
-    const BE: [&str; 12] = [
-        "is", "was", "be", "been", "s", "isn", "becomes", "seems", "takes", "makes", "follows",
-        "remains",
-    ];
-    const AFTER: [&str; 8] = ["to", "that", "if", "whether", "for", "when", "how", "sense"];
     let words: Vec<String> = text
         .split(|char: char| !char.is_alphanumeric())
         .filter(|word| !word.is_empty())
         .map(str::to_lowercase)
         .collect();
     let is_impersonal = |at: usize| {
-        let be = words[at + 1..].iter().take(BETWEEN).position(|word| BE.contains(&word.as_str()));
+        let be = words[at + 1..].iter().take(BETWEEN).position(|word| WORDS.be.contains(word));
         let after = be.map(|be| &words[at + 2 + be..]);
         let is_be = after.is_some_and(|after| {
-            after.iter().take(BETWEEN).any(|word| AFTER.contains(&word.as_str()))
+            after.iter().take(BETWEEN).any(|word| WORDS.after_be.contains(word))
         });
         // “makes it possible to”
         let is_made = at > 0

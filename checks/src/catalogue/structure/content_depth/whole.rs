@@ -3,49 +3,10 @@
 
 use url::Url;
 
+use crate::catalogue::provenance::publisher_identity::words::is_contact_page;
 use crate::check::Context;
 use crate::page::text::word_equivalents;
 
-/// What the last part of the address of such a page is, lower case.
-const NAMES: [&str; 37] = [
-    "contact",
-    "contacts",
-    "contact-us",
-    "contactus",
-    "contact_us",
-    "contact-me",
-    "get-in-touch",
-    "imprint",
-    "impressum",
-    "legal-notice",
-    "kontakt",
-    "kontakte",
-    "kontaktformular",
-    "kontakt-oss",
-    "kontakta-oss",
-    "kontakty",
-    "mentions-legales",
-    "contactez-nous",
-    "nous-contacter",
-    "contacto",
-    "contactanos",
-    "contactenos",
-    "contactos",
-    "aviso-legal",
-    "contato",
-    "fale-conosco",
-    "contatti",
-    "contattaci",
-    "note-legali",
-    "colofon",
-    "yhteystiedot",
-    "iletisim",
-    "kapcsolat",
-    "kontakti",
-    "контакты",
-    "контакти",
-    "お問い合わせ",
-];
 /// Words that such a page has at least.
 const WORDS: usize = 10;
 
@@ -73,7 +34,7 @@ fn is_named(url: &Url) -> bool {
     let last = path.rsplit('/').next().unwrap_or_default();
     let name = last.split('.').next().unwrap_or_default().to_lowercase();
     let decoded = percent_decoded(&name);
-    NAMES.iter().any(|known| name == *known || decoded == *known)
+    is_contact_page(&name) || is_contact_page(&decoded)
 }
 
 /// The name with its escapes as the letters that they stand for.

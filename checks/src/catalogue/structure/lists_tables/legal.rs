@@ -2,43 +2,21 @@
 
 use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::Context;
+use crate::lists::LEGAL;
 
 /// Words beside those that say that a text is a legal one, at most: a longer title speaks of it.
 const LEGAL_WORDS: usize = 3;
 
 /// Whether the title or the main heading says that the page is a contract or another legal text.
 pub(super) fn is_legal(context: &Context<'_>) -> bool {
-    const BEGINNINGS: [&str; 10] = [
-        "terms of",
-        "terms and conditions",
-        "terms & conditions",
-        "privacy policy",
-        "privacy notice",
-        "license agreement",
-        "end user license",
-        "end-user license",
-        "nutzungsbedingungen",
-        "allgemeine geschäftsbedingungen",
-    ];
-    const ENDINGS: [&str; 9] = [
-        "public license",
-        "software license",
-        "documentation license",
-        "license agreement",
-        "licence agreement",
-        "legal notice",
-        "terms of service",
-        "terms of use",
-        "privacy policy",
-    ];
     const NAMES: [&str; 3] = ["license", "licence", "datenschutzerklärung"];
     let headings = FirstHeadings::of(context);
     let heading = headings.best().map_or("", |best| best.text);
     [headings.title.as_str(), heading].into_iter().any(|text| {
         let text = text.trim().to_lowercase();
         NAMES.contains(&text.as_str())
-            || BEGINNINGS.iter().any(|words| begins_with(&text, words))
-            || ENDINGS.iter().any(|words| ends_with(&text, words))
+            || LEGAL.beginnings.iter().any(|words| begins_with(&text, words))
+            || LEGAL.endings.iter().any(|words| ends_with(&text, words))
     })
 }
 

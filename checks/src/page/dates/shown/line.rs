@@ -2,7 +2,7 @@
 
 use chrono::NaiveDate;
 
-use crate::data;
+use crate::lists::DATES;
 use crate::page::dates::text::{DATE_TOKENS, DatedText, Locale};
 use crate::page::names::{says_built, says_updated};
 use crate::page::outline::BlockKind;
@@ -30,13 +30,6 @@ const LABEL_BYTES: usize = 60;
 const PLACE_WORDS: usize = 4;
 /// Bytes in which the dash of such a line stands.
 const PLACE_BYTES: usize = 80;
-
-data::words! { "date-words.json" => static WORDS: Words {
-    /// What stands before the day of publication, lower case.
-    published: Vec<String>,
-    /// Words before a day that is another one.
-    other: Vec<String>,
-} }
 
 /// What the words beside a day say that it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -148,7 +141,7 @@ fn said(words: &str) -> Option<Says> {
     } else if says_updated(words) || says_updated(&format!("{}:", words.trim_end())) {
         Some(Says::Updated)
     } else {
-        WORDS.published.iter().any(|word| words.contains(word.as_str())).then_some(Says::Published)
+        DATES.published.iter().any(|word| words.contains(word.as_str())).then_some(Says::Published)
     }
 }
 
@@ -157,7 +150,7 @@ fn is_of_something_else(words: &str) -> bool {
     let last: Vec<&str> = own.take(OTHER_WORDS).collect();
     words.contains('©')
         || says_built(words)
-        || WORDS.other.iter().any(|word| match word.contains(' ') {
+        || DATES.other.iter().any(|word| match word.contains(' ') {
             true => words.contains(word.as_str()),
             false => last.contains(&word.as_str()),
         })

@@ -2,12 +2,8 @@
 
 use std::ops::Range;
 
-/// Words between the parts of a date: ordinals, prepositions, and words for year and day.
-const BETWEEN: [&str; 32] = [
-    "st", "nd", "rd", "th", "er", "re", "º", "ª", "de", "del", "di", "d", "of", "den", "der", "da",
-    "do", "el", "le", "the", "a", "г", "р", "року", "года", "r", "年", "月", "日", "년", "월",
-    "일",
-];
+use crate::lists::DATES;
+
 /// The most words between two parts of a date.
 const BETWEEN_MAX: usize = 3;
 
@@ -120,7 +116,7 @@ impl Tokens {
         let start = self.letters.len();
         self.letters.push_str(word);
         let letters = start..self.letters.len();
-        self.pieces.push(Piece::Word { letters, is_between: BETWEEN.contains(&word) });
+        self.pieces.push(Piece::Word { letters, is_between: DATES.between.contains(word) });
     }
 
     pub(super) fn len(&self) -> usize {
