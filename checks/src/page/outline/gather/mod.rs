@@ -1,5 +1,8 @@
 //! Gathering the parts of a body.
 
+mod blocks;
+mod headings;
+
 use std::ops::Range;
 
 use html5ever::local_name;
@@ -10,26 +13,14 @@ use crate::page::doxygen;
 use crate::page::flow::{Element, Flow, Inside};
 use crate::page::main_content::Content;
 use crate::page::marks::Marks;
-use crate::page::outline::classes::{is_box, is_box_by_itself, is_logo};
-use crate::page::outline::entries::{Values, is_entry, is_formula};
+use crate::page::outline::classes::is_logo;
 use crate::page::outline::grid::Grid;
-use crate::page::outline::kinds::{block_kinds, heading_level};
-use crate::page::outline::lines::first_line;
+use crate::page::outline::kinds::heading_level;
 use crate::page::outline::versions::versions;
-use crate::page::outline::{
-    BlockFact, BlockKind, EmptyHeading, Form, Heading, Image, Landmark, Link, List, Outline, Place,
-    Table,
-};
+use crate::page::outline::{Form, Image, Landmark, Link, List, Outline, Place, Table};
 use crate::page::surroundings::Surroundings;
-use crate::page::text::{collapse, sentences, tenths_of_words};
-use crate::page::tree::{Step, Walk, attribute};
-
-/// Steps of a walk through a heading without text, in which a picture is looked for.
-const HEADING_STEPS: usize = 64;
-/// Elements from the innermost one of a text up in which one makes it bold.
-const BOLD_DEPTH: usize = 3;
-/// Elements above a heading that may be the box whose label it is.
-const BOX_DEPTH: usize = 4;
+use crate::page::text::collapse;
+use crate::page::tree::attribute;
 
 /// Gathers the parts.
 pub(crate) fn outline(
@@ -124,91 +115,9 @@ impl Gathering<'_> {
         }
     }
 
-    /// The place of an element that shows the title, without what stands below that in it.
-    fn title_place(&self, at: usize) -> Place {
-        let mut place = self.place(at);
-        if let Some(first) = self.flow.blocks.get(self.flow.elements[at].blocks.start) {
-            let end = first.text.end.min(place.text.end);
-            place.text = trimmed(&self.flow.text, place.text.start.min(end)..end);
-        }
-        place
-    }
-
-    fn heading(&mut self, at: usize, node: Node<'_>, level: u8) {
-        let mut place = self.place(at);
-        place.text = self.without_button(at, place.text);
-        let is_in_box = self.is_in_box(at);
-        let is_of_box = self.is_of_box(at);
-        if !place.text.is_empty() {
-            self.outline.headings.push(Heading {
-                place,
-                level,
-                is_in_box,
-                is_of_box,
-                alt: String::new(),
-            });
-            return;
-        }
-        match picture_in(node) {
-            Some(alt) if !alt.is_empty() => {
-                self.outline.headings.push(Heading { place, level, is_in_box, is_of_box, alt });
-            }
-            Some(_) => {}
-            None => {
-                if level == 1 && !place.is_around {
-                    self.outline.empty_first_headings.push(place.line);
-                }
-                self.outline.empty_headings.push(EmptyHeading { place, level });
-            }
-        }
-    }
-
-    /// Whether an element near above says that it is a box within the text.
-    fn is_in_box(&self, at: usize) -> bool {
-        self.near_above(at).any(|up| self.is_note(up) || is_box(self.class(up)))
-    }
-
-    /// Whether it is the only heading of such a box.
-    fn is_of_box(&self, at: usize) -> bool {
-        let is_alone = |up: usize| {
-            let inside = &self.flow.elements[up..self.flow.elements[up].end];
-            let is_heading =
-                |one: &&Element| matches!(&*one.name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
-            let headings = inside.iter().filter(is_heading);
-            headings.take(2).count() == 1
-        };
-        self.near_above(at)
-            .any(|up| (self.is_note(up) || is_box_by_itself(self.class(up))) && is_alone(up))
-    }
-
-    /// The elements near above one, below the content's own.
-    fn near_above(&self, at: usize) -> impl Iterator<Item = usize> + '_ {
-        let parent = |at: &usize| Some(self.flow.elements[*at].parent).filter(|up| up < at);
-        let above = std::iter::successors(parent(&at), parent).take(BOX_DEPTH);
-        above
-            .take_while(|up| !matches!(&*self.flow.elements[*up].name, "main" | "article" | "body"))
-    }
-
-    /// Whether an element is a box by its tag or its role.
-    fn is_note(&self, at: usize) -> bool {
-        let element = &self.flow.elements[at];
-        let node = self.document.nth(element.node);
-        element.is("aside")
-            || node.and_then(|node| attribute(node, &local_name!("role"))) == Some("note")
-    }
-
     fn class(&self, at: usize) -> Option<&str> {
         let node = self.document.nth(self.flow.elements[at].node)?;
         attribute(node, &local_name!("class"))
-    }
-
-    /// The text of a heading without the button behind it, such as one that copies a name. A
-    /// button that holds all of the text opens a part, and its text is the heading.
-    fn without_button(&self, at: usize, text: Range<usize>) -> Range<usize> {
-        let is_last = |inner: &&Element| inner.is("button") && inner.text.end >= text.end;
-        let end = self.inside(at).find(is_last).map_or(text.end, |button| button.text.start);
-        let before = trimmed(&self.flow.text, text.start..end.max(text.start));
-        if before.is_empty() { text } else { before }
     }
 
     fn place(&self, at: usize) -> Place {
@@ -332,96 +241,6 @@ impl Gathering<'_> {
         }
         lines
     }
-
-    fn blocks(&mut self) {
-        let kinds = block_kinds(self.document, self.flow);
-        let values = Values::of(self.flow);
-        self.outline.terms += self.terms_without_tags(&values);
-        for (at, block) in self.flow.blocks.iter().enumerate() {
-            let text = self.flow.block_text(block);
-            let in_main = self.content.blocks[at];
-            let kind = match kinds[block.element].unwrap_or(BlockKind::Paragraph) {
-                BlockKind::Paragraph if is_formula(text) => BlockKind::Code,
-                kind => kind,
-            };
-            let (tenths_of_words, sentences) = if in_main { self.measure(text) } else { (0, 0) };
-            self.outline.blocks.push(BlockFact {
-                place: Place {
-                    line: self.line_of(at),
-                    in_main,
-                    is_around: self.apart.hold(block.owner),
-                    text: trimmed(&self.flow.text, block.text.clone()),
-                },
-                kind,
-                is_in_terms: values.holds(at)
-                    || self.flow.elements[block.element].opens().contains(Inside::TERMS),
-                is_entry: kind == BlockKind::ListItem && is_entry(text, block.link_text),
-                link_bytes: block.link_text,
-                is_bold: in_main && self.is_bold(block.element),
-                tenths_of_words,
-                sentences,
-            });
-        }
-    }
-
-    /// Whether an element is bold, or stands in one that is.
-    fn is_bold(&self, at: usize) -> bool {
-        let parent = |at: &usize| Some(self.flow.elements[*at].parent).filter(|up| up < at);
-        let mut above = std::iter::successors(Some(at), parent).take(BOLD_DEPTH);
-        above.any(|up| matches!(&*self.flow.elements[up].name, "strong" | "b"))
-    }
-
-    /// How many terms stand in the main content that no `dt` marks: the items of lists of keys and
-    /// values, and of those that DocBook divides into segments.
-    fn terms_without_tags(&self, values: &Values) -> usize {
-        let lists = (0..self.flow.elements.len()).filter(|at| {
-            let marks = self.flow.elements[*at].marks;
-            marks.contains(Marks::TERMS) && self.is_in_main(*at)
-        });
-        let items = lists.map(|at| self.flow.children(at).count());
-        let keys = values.lists.iter().filter(|(at, _)| self.is_in_main(*at));
-        items.chain(keys.map(|(_, items)| *items)).sum()
-    }
-
-    /// The line of a block: that of its element, and behind other text in it that of its own.
-    fn line_of(&self, at: usize) -> u32 {
-        let block = &self.flow.blocks[at];
-        let owner = &self.flow.elements[block.owner];
-        // A line feed may be all that is between.
-        match block.text.start > owner.text.start + 1 {
-            true => first_line(self.document, self.lines, block.first_node),
-            false => self.lines[owner.node],
-        }
-    }
-
-    /// The length of a block in tenths of a word equivalent, and how many sentences it has; each
-    /// is measured on the way.
-    fn measure(&mut self, text: &str) -> (usize, usize) {
-        let lengths = &mut self.outline.sentence_tenths;
-        let before = lengths.len();
-        lengths.extend(sentences(text).map(tenths_of_words));
-        (lengths[before..].iter().sum(), lengths.len() - before)
-    }
-}
-
-/// What the first picture or control in a heading without text says; none where there is none.
-fn picture_in(heading: Node<'_>) -> Option<String> {
-    let inside = Walk::over(heading).take(HEADING_STEPS).filter_map(|step| match step {
-        Step::Enter(node) => Some(node),
-        Step::Leave(_) => None,
-    });
-    let is_picture = |node: &Node<'_>| {
-        matches!(
-            node.name(),
-            Some("img" | "svg" | "picture" | "video" | "object" | "iframe" | "input" | "math")
-        )
-    };
-    // A picture element holds its image, which has the text.
-    let pictures: Vec<Node<'_>> = inside.filter(is_picture).collect();
-    let alts =
-        pictures.iter().filter_map(|node| attribute(*node, &local_name!("alt"))).map(collapse);
-    let said = alts.into_iter().find(|alt| !alt.is_empty());
-    (!pictures.is_empty()).then(|| said.unwrap_or_default())
 }
 
 /// The range without the white space at its ends.

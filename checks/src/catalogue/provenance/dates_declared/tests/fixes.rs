@@ -1,0 +1,63 @@
+//! What the fix asks for.
+
+use super::*;
+
+#[test]
+fn fixes_hold_the_dates_of_the_page() {
+    let none = fix(&DatesDeclared, &page("en", "", ""));
+    assert!(none.title.contains("Add a visible publication date to `Tea`"), "{}", none.title);
+    assert_eq!(none.snippet, None, "nothing of it would be the page's");
+    let docs = crate::catalogue::test_html::read_at(
+        "https://docs.example.com/tea",
+        "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>",
+    );
+    let docs = fix(&DatesDeclared, &docs);
+    assert!(docs.title.contains("Show when `Tea` was last updated"), "{}", docs.title);
+    let shown = fix(&DatesDeclared, &page("en", "", "March 5, 2026"));
+    assert_eq!(shown.key, "jsonld-valid", "the block that is missing holds it");
+    assert!(shown.snippet.unwrap().contains("\"datePublished\": \"2026-03-05\""));
+    let whole = r#""headline": "Tea", "author": {"name": "Jane Doe"}, "image": "/tea.png""#;
+    let lacking = fix(&DatesDeclared, &page("en", &article(whole), "March 5, 2026"));
+    assert_eq!(lacking.key, "schema-type-complete", "so do the properties that are missing");
+    assert_eq!(lacking.snippet.as_deref(), Some("\"datePublished\": \"2026-03-05\""));
+    let march = article(r#""datePublished": "2026-03-05T10:00:00Z""#);
+    let unseen = fix(&DatesDeclared, &page("en", &march, ""));
+    assert_eq!(unseen.snippet.unwrap(), "<time datetime=\"2026-03-05\">2026-03-05</time>");
+    let head = article(r#""datePublished": "2026-03-05", "dateModified": "2026-03-01""#);
+    let order = fix(&DatesDeclared, &page("en", &head, "March 5, 2026"));
+    assert!(order.title.contains("2026-03-05"), "{}", order.title);
+    assert!(order.steps.iter().any(|step| step.contains("`2026-03-01`")), "{:?}", order.steps);
+    assert_eq!(order.snippet, None, "which of them is true is not known");
+}
+
+#[test]
+fn a_day_of_an_update_alone_is_not_asked_for_as_publication() {
+    let steps = |line: &str| {
+        let mut page = page("en", "", line);
+        page.document.kind.kind = PageKind::Docs;
+        fix(&DatesDeclared, &page).steps
+    };
+    let updated = steps("Last updated: March 5, 2026");
+    let is_of = |steps: &[String], name: &str| {
+        steps.iter().any(|step| step.contains(&format!("the same date as `{name}`")))
+    };
+    assert!(is_of(&updated, "dateModified"), "{updated:?}");
+    assert!(!updated.iter().any(|step| step.contains("datePublished")), "{updated:?}");
+    assert!(!updated.iter().any(|step| step.contains("YYYY-MM-DD")), "{updated:?}");
+    let published = steps("By Jane, March 5, 2026");
+    assert!(is_of(&published, "datePublished"), "{published:?}");
+    let undated = steps("");
+    assert!(is_of(&undated, "dateModified"), "a manual: {undated:?}");
+    assert!(undated.iter().any(|step| step.contains("YYYY-MM-DD")), "{undated:?}");
+}
+
+#[test]
+fn a_date_that_readers_do_not_see_is_to_be_shown_also_where_the_kind_is_unsure() {
+    let page = page("en", &article(r#""datePublished": "2026-03-05""#), "");
+    let context = Context::new(&page, false);
+    let finding = finding_of(&DatesDeclared, &context);
+    let summary = format!("{} This is uncertain: the page may not be an article.", finding.summary);
+    let fix = DatesDeclared.fix(&context, &CheckResult { summary, ..finding });
+    assert!(!fix.steps.concat().contains("Replace it"), "{:?}", fix.steps);
+    assert!(fix.title.contains("2026-03-05"), "{}", fix.title);
+}

@@ -1,0 +1,170 @@
+//! Which heading the fix makes the main one.
+
+use super::*;
+
+#[test]
+fn fixes_name_the_page_s_own_words() {
+    let of = |title: &str, body: &str| {
+        let page = read(&article(title, &format!("{body}{}", paragraph(80))));
+        fix(&TitleH1Match, &page)
+    };
+    let (none, _) = of("Green tea &lt;b>", "");
+    assert!(none.title.contains("`Green tea <b>`"), "{}", none.title);
+    assert_eq!(none.snippet.as_deref(), Some("<h1>Green tea &lt;b&gt;</h1>"));
+    let (several, text) = of("Green tea", "<h1>Green tea</h1><h1>Water</h1>");
+    assert!(several.title.contains("only one of the 2 H1s: `Green tea`"), "{}", several.title);
+    assert!(text.contains("Turn `Water`"), "{text}");
+    let (other, _) = of("Green tea", "<h1>Coffee</h1>");
+    assert!(other.title.contains("`Green tea` and `Coffee`"), "{}", other.title);
+    let (logo, text) = of("Green tea | Example", "<h1>Example</h1>");
+    assert!(text.contains("Turn the H1 `Example`"), "{}", logo.title);
+}
+
+#[test]
+fn a_suggested_heading_leaves_out_the_section_of_the_site() {
+    let title = "Old tea pots found in the river | Local";
+    let page = read(&article(title, &paragraph(80)));
+    let snippet = fix(&TitleH1Match, &page).0.snippet.unwrap();
+    assert_eq!(snippet, "<h1>Old tea pots found in the river</h1>");
+}
+
+#[test]
+fn a_heading_that_says_what_the_title_says_is_made_the_main_one() {
+    let page = read(&article("Green tea | Example", "<h3>Green tea</h3><p>Boil water.</p>"));
+    let (fix, _) = fix(&TitleH1Match, &page);
+    assert!(fix.title.starts_with("Make `Green tea` on line "), "{}", fix.title);
+    assert!(fix.steps[0].contains("from `<h3>` to `<h1>`"), "{:?}", fix.steps);
+    assert_eq!(of("Tea plans", "<h1>The tea plan</h1>"), Status::Pass, "a plural");
+}
+
+#[test]
+fn the_heading_that_is_there_is_raised_and_the_empty_one_filled() {
+    let of = |body: &str| {
+        let html = article("How to make green tea at home", &format!("{body}{}", paragraph(80)));
+        fix(&TitleH1Match, &read(&html)).0
+    };
+    let raised = of("<h2>Making green tea at home</h2>");
+    assert!(
+        raised.title.starts_with("Make `Making green tea at home` on line"),
+        "{}",
+        raised.title
+    );
+    assert_eq!(raised.steps.len(), 1, "{:?}", raised.steps);
+    let parts = of("<h2>Making green tea at home</h2><p>Boil.</p><h3>Water</h3><h4>Cold</h4>");
+    assert!(parts.steps[1].contains("so that `<h3>` becomes `<h2>`"), "{:?}", parts.steps);
+    let other = of("<h2>Old pots</h2>");
+    assert!(other.title.starts_with("Add an H1"), "{}", other.title);
+    let empty = of("<h1></h1>");
+    assert!(empty.steps[0].contains("which is empty"), "{:?}", empty.steps);
+}
+
+#[test]
+fn without_a_title_the_heading_above_all_others_is_made_the_main_one() {
+    let of = |second: &str| {
+        let body = format!("<h2>Green tea</h2>{}{second}{}", paragraph(80), paragraph(80));
+        fix(&TitleH1Match, &read(&article("", &body))).0.title
+    };
+    let raised = of("<h3>Water</h3>");
+    assert!(raised.starts_with("Make `Green tea` on line"), "{raised}");
+    assert_eq!(of("<h2>Water</h2>"), "Add an H1 that says what the page is about");
+}
+
+#[test]
+fn the_title_of_a_page_without_text_is_not_made_its_heading() {
+    let of = |body: &str| {
+        let html = format!("<html lang=en><title>Tea and pots</title><body>{body}");
+        fix(&TitleH1Match, &read_at("https://www.example.com/tea/green/sale", &html)).0
+    };
+    let empty = of("<div id=root></div><script src=/app.js></script>");
+    assert_eq!(empty.title, "Add an H1 that names this page");
+    assert_eq!(empty.snippet, None);
+    assert!(empty.steps[0].contains("`Tea and pots`"), "{:?}", empty.steps);
+    let written = of(&format!("<main>{}</main>", paragraph(80)));
+    assert_eq!(written.snippet.as_deref(), Some("<h1>Tea and pots</h1>"));
+}
+
+#[test]
+fn an_element_that_shows_the_title_becomes_the_heading() {
+    let of = |title: &str, body: &str| {
+        let html = format!("<title>{title}</title><body>{body}{}</body>", paragraph(120));
+        fix(&TitleH1Match, &read(&html)).0
+    };
+    for body in [
+        "\n<p class=legal-title><strong>Legal Tea</strong></p>",
+        "\n<div class=fancy_title> Legal Tea </div><p><a href=/x>legal-tea-stmt:</a></p>",
+    ] {
+        let fix = of("Legal Tea", body);
+        assert_eq!(fix.title, "Make `Legal Tea` on line 2 the H1");
+        assert!(fix.steps[0].starts_with("Turn the element on line 2"), "{:?}", fix.steps);
+        assert_eq!(fix.snippet, None);
+    }
+    for body in ["\n<p><a href=/>Legal Tea</a></p>", "\n<p>Illegal Tea</p>"] {
+        assert!(of("Legal Tea", body).title.starts_with("Add an H1"), "{body}");
+    }
+    // A text that says so far below is none.
+    let below = format!("{}<p>Legal Tea</p>", paragraph(60));
+    assert!(of("Legal Tea", &below).title.starts_with("Add an H1"));
+}
+
+#[test]
+fn a_heading_that_differs_by_a_suffix_or_a_number_is_raised() {
+    let of = |title: &str, heading: &str| {
+        let html = format!(
+            "<title>{title}</title><body><p>This document was written in 2004 for those who pour \
+             tea, and is still right in most of what it says.</p><h2>{heading}</h2>{}\
+             <h3>Water</h3>{}<h2>2.0 Leaves</h2>{}",
+            paragraph(120),
+            paragraph(80),
+            paragraph(80)
+        );
+        fix(&TitleH1Match, &read(&html)).0.title
+    };
+    assert_eq!(
+        of("Tea for Version 3 of the kettle (old)", "Tea for Version 3 of the kettle"),
+        "Make `Tea for Version 3 of the kettle` on line 1 the H1"
+    );
+    assert_eq!(
+        of("Steam and pressure in the kettle", "1.0 Steam and pressure in the kettle"),
+        "Make `1.0 Steam and pressure in the kettle` on line 1 the H1"
+    );
+    assert!(of("Steam in the kettle", "Steam").starts_with("Add an H1"));
+}
+
+#[test]
+fn a_title_that_is_a_placeholder_gives_way_to_the_heading() {
+    let of = |title: &str| {
+        let html = article(title, &format!("<h1>Brewing on a boat</h1>{}", paragraph(120)));
+        fix(&TitleH1Match, &read(&html)).0
+    };
+    for title in ["No Title", "Untitled Document", "untitled", "Page Title"] {
+        let fix = of(title);
+        assert!(fix.title.starts_with("Replace the placeholder title"), "{}", fix.title);
+        assert_eq!(fix.snippet.as_deref(), Some("<title>Brewing on a boat</title>"));
+    }
+    assert!(of("Coffee beans").title.starts_with("Make the title and the H1 match"));
+}
+
+#[test]
+fn the_only_heading_above_all_text_is_raised_whatever_it_says() {
+    let text = paragraph(80);
+    let html = format!(
+        "<html lang=en><title>Basic Usage</title><h3>21.1 Creating and Pouring</h3>{text}\
+         <h4>Pouring twice</h4>{text}"
+    );
+    let page = read_at("https://docs.host.test/manual/Basic-Usage.html", &html);
+    let fix = fix_of(&page);
+    assert_eq!(fix.title, "Make `21.1 Creating and Pouring` on line 1 the H1");
+    assert!(fix.steps.iter().any(|step| step.contains("title")), "{:?}", fix.steps);
+}
+
+#[test]
+fn the_name_of_the_site_does_not_become_the_h1_of_a_page_without_a_title() {
+    let html = format!(
+        "<html lang=en><title>&lt;no title&gt; — Leaf 1.4 Documentation</title><header><h1><a \
+         href=../index.html>Leaf 1.4 Documentation</a></h1></header><main>{}</main>",
+        paragraph(200)
+    );
+    let page = read_at("https://docs.host.test/manual/tea/pots.html", &html);
+    assert_eq!(judge(&TitleH1Match, &page).status, Status::Fail);
+    assert!(fix(&TitleH1Match, &page).0.title.starts_with("Add an H1"));
+}
