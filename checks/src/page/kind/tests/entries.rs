@@ -1,6 +1,6 @@
 //! Kinds of entries and chapters of a reference.
 
-use super::tests::{SENTENCE, json_ld, kind};
+use super::{SENTENCE, json_ld, kind};
 use crate::report::PageKind;
 
 const URL: &str = "https://example.com/c/brew.html";

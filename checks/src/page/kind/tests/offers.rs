@@ -1,6 +1,6 @@
 //! Kinds of pages that sell, of those that list, and of articles that look alike.
 
-use super::tests::{SENTENCE, json_ld, kind, paragraphs};
+use super::{SENTENCE, json_ld, kind, paragraphs};
 use crate::report::PageKind;
 
 fn buttons(count: usize) -> String {

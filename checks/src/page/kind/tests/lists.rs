@@ -1,6 +1,6 @@
 //! Kinds of lists of links: contents of manuals, and searches.
 
-use super::tests::{SENTENCE, kind, prose};
+use super::{SENTENCE, kind, prose};
 use crate::report::PageKind;
 
 const WRAPPED: &str = "<div role=main itemscope itemtype='http://schema.org/Article'>\

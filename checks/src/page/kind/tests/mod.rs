@@ -1,5 +1,9 @@
 //! Kinds of small pages.
 
+mod entries;
+mod lists;
+mod offers;
+
 use url::Url;
 
 use crate::page::{Kind, gather};
