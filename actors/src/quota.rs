@@ -1,7 +1,8 @@
 //! Quotas: which buckets a caller spends, how full they are, and when they roll over.
 //!
 //! A scan is charged to an account or to a client address (an IPv6 address by its /64), and given
-//! back where it failed through a fault of ours.
+//! back where it failed through a fault of ours: which faults those are, is said by
+//! [`FailureCode::gives_charge_back`](citable_checks::failure::FailureCode::gives_charge_back).
 
 use chrono::{DateTime, Datelike, Days, Months, NaiveDate, NaiveTime, Utc};
 use citable_schema::{Bucket, Plan, Spend, Used};

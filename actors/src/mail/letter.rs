@@ -1,4 +1,5 @@
-//! What mails say. Each kind has a text and an HTML template over one small layout.
+//! A mail as people read it. What mails say is in `actors/templates/mail`: each kind has a text and
+//! an HTML template over one small layout.
 
 use askama::Template;
 use citable_schema::NoticeKind;

@@ -15,7 +15,7 @@ mod task;
 #[cfg(test)]
 mod tests;
 mod views;
-mod weekly;
+mod weekly_report;
 
 use std::net::IpAddr;
 use std::time::Duration;

@@ -1,6 +1,6 @@
 //! Words that pages put around names, dates and titles, and names without them.
 //!
-//! The words are kept in `data/provenance-words.json`.
+//! The words are kept in `data/byline-words.json`.
 
 mod clean;
 mod person;

@@ -7,7 +7,7 @@ use crate::data;
 use crate::page::visible_names::is_spaceless;
 use crate::table::{Table, TableSet};
 
-data::words! { "provenance-words.json" => pub(super) static WORDS: Words {
+data::words! { "byline-words.json" => pub(super) static WORDS: Words {
     /// What a byline begins with.
     pub(super) byline: Vec<String>,
     /// What a byline ends before.

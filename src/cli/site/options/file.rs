@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, bail};
 use clap::Args;
 
-use super::all::Options;
+use super::arguments::Options;
 use crate::cli::nearest::nearest;
 
 /// The file's name.

@@ -8,7 +8,7 @@ use crate::data;
 /// Words beside a word such as “survey” in which a name is looked for.
 const NEAR_WORDS: usize = 4;
 
-data::words! { "attribution-words.json" => static WORDS: Words {
+data::words! { "figure-source-words.json" => static WORDS: Words {
     /// Words that name whom a statement is from, lower case.
     phrases: Vec<String>,
     /// The same in scripts that write no spaces.

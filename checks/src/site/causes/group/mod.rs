@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::cause::{Cause, CauseFix, FoundCheck, PageRowFindings, Scope};
 use super::mixed::depends_on_kind;
-use super::{order, saying};
+use super::{instruction, saying};
 use crate::applicability::{NO_ARTICLE, NO_PROSE};
 use crate::check::UNCERTAIN;
 use crate::paste::listed;
@@ -79,7 +79,7 @@ impl Rows {
             self.need(&mut needed, (place, page.kind), found);
         }
         for (fix, member) in needed {
-            let order = order::of(self.text(member.fix_title));
+            let order = instruction::of(self.text(member.fix_title));
             let about = About { fix, failed: member.failed, order };
             self.causes.entry(about).or_default().push(member);
         }
@@ -262,14 +262,14 @@ impl Rows {
     /// Those with the fix that most of them have, but for the words and numbers of their pages. Of a
     /// fix that proposes a name for the whole site, those with the name that most of them propose.
     fn with_most_frequent_fix<'a>(&self, members: &'a [Member]) -> Vec<&'a Member> {
-        let name = |member: &Member| order::name_of_site(self.text(member.fix_title));
+        let name = |member: &Member| instruction::name_of_site(self.text(member.fix_title));
         let most_named = folded::most_frequent(members.iter().filter_map(name));
         let members: Vec<&Member> = members
             .iter()
             .filter(|member| name(member).is_none_or(|name| Some(name) == most_named))
             .collect();
         let titles: BTreeSet<u32> = members.iter().map(|member| member.fix_title).collect();
-        let of_title = |title: u32| (title, order::in_detail(self.text(title)));
+        let of_title = |title: u32| (title, instruction::in_detail(self.text(title)));
         let kinds: HashMap<u32, String> = titles.into_iter().map(of_title).collect();
         let kind = |member: &Member| kinds.get(&member.fix_title).map_or("", String::as_str);
         let most = folded::most_frequent(members.iter().map(|member| kind(member)));

@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use url::Url;
 
+use super::fail_on::FailOn;
 use super::lists::{self, Ignored, KindRule};
 use super::output::{Format, Output};
-use super::wanted::FailOn;
 use crate::cli::page::{RenderWhen, page_url};
 
 /// Pages that are scanned of a sitemap or a list, unless more are asked for.
