@@ -75,6 +75,16 @@ pub fn registrable_domain(url: &Url) -> Option<String> {
     psl::domain_str(host).map(str::to_owned)
 }
 
+/// The last segment of a path that says something.
+pub(crate) fn last_segment(url: &Url) -> Option<&str> {
+    url.path_segments()?.rfind(|segment| !segment.is_empty())
+}
+
+/// An address without its query and the place on the page that it leads to.
+pub(crate) fn without_query(address: &str) -> &str {
+    address.split(['?', '#']).next().unwrap_or_default()
+}
+
 /// Whether a part of a path may be a year: four digits of this century or the last.
 pub(crate) fn is_year(part: &str) -> bool {
     part.len() == 4

@@ -3,6 +3,7 @@
 use crate::lists::VERSIONS;
 use crate::page::outline::{BlockFact, Heading};
 use crate::page::sections::depth_of_number;
+use crate::page::text::is_number;
 use crate::page::{DocumentFacts, PERMALINKS, Page};
 use crate::report::PageKind;
 use crate::versions;
@@ -53,8 +54,7 @@ fn is_dated_release(document: &DocumentFacts) -> bool {
     let ends = |title: &str| {
         let mut words = title.split_whitespace().rev();
         let number = words.next().unwrap_or_default();
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        is_number && words.next().is_some_and(|word| word.eq_ignore_ascii_case("release"))
+        is_number(number) && words.next().is_some_and(|word| word.eq_ignore_ascii_case("release"))
     };
     let says_date = || {
         let mut lines = document.visible_text.lines().take(LINES);
@@ -72,17 +72,17 @@ fn has_lines_of_versions(document: &DocumentFacts) -> bool {
     /// Bytes of such a line.
     const LONGEST: usize = 60;
     let is_one = |block: &&BlockFact| {
-        let text = &document.visible_text[block.place.text.clone()];
+        let text = document.text_at(&block.place);
         let mut words = text.split_whitespace();
         let first = words.next().unwrap_or_default();
         let is_said = ["release", "version"].iter().any(|word| first.eq_ignore_ascii_case(word));
         let is_year = |word: &str| {
             let digits = word.trim_matches(|char: char| !char.is_ascii_digit());
-            digits.len() == 4 && digits.bytes().all(|byte| byte.is_ascii_digit())
+            digits.len() == 4 && is_number(digits)
         };
         is_said && words.next().is_some_and(versions::is_version) && words.any(is_year)
     };
-    let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let blocks = document.outline.main_blocks();
     let short = blocks.filter(|block| block.place.text.len() <= LONGEST);
     short.filter(is_one).take(VERSIONS_MIN).count() == VERSIONS_MIN
 }
@@ -134,11 +134,7 @@ fn names_changes(title: &str) -> bool {
 /// Whether a word is the number of a version: “3.7.1”, “v2.0”.
 fn is_version(word: &str) -> bool {
     let number = word.trim_start_matches('v').trim_end_matches([',', ':', ')']);
-    number.contains('.')
-        && number
-            .split('.')
-            .take(2)
-            .all(|part| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit()))
+    number.contains('.') && number.split('.').take(2).all(is_number)
 }
 
 #[cfg(test)]

@@ -3,6 +3,8 @@
 
 use crate::lists::LEGAL;
 use crate::page::Page;
+use crate::page::text::bare_words;
+use crate::url::last_segment;
 
 /// The fewest words and phrases of the law in a legal text.
 const PHRASES_MIN: usize = 3;
@@ -39,13 +41,13 @@ fn tells(title: &str) -> bool {
 }
 
 fn words(title: &str) -> Vec<String> {
-    let words = title.split(|char: char| !char.is_alphanumeric());
-    words.filter(|word| !word.is_empty()).map(str::to_lowercase).collect()
+    bare_words(title).map(str::to_lowercase).collect()
 }
 
 fn is_named_in_url(page: &Page) -> bool {
-    let last = page.final_url.path_segments().and_then(|mut all| all.rfind(|one| !one.is_empty()));
-    words(last.unwrap_or_default()).iter().any(|word| LEGAL.in_urls.contains(word))
+    words(last_segment(&page.final_url).unwrap_or_default())
+        .iter()
+        .any(|word| LEGAL.in_urls.contains(word))
 }
 
 fn speaks_law(text: &str) -> bool {

@@ -13,7 +13,8 @@ use crate::data;
 use crate::page::Page;
 use crate::page::dates::{Dates, is_month};
 use crate::page::structured::is_same_page;
-use crate::url::is_year;
+use crate::page::text::is_number;
+use crate::url::{is_year, last_segment};
 use crate::weights::FRESH_DAYS;
 
 data::words! { "news-words.json" => static WORDS: Words {
@@ -57,7 +58,7 @@ pub(super) fn is_undeclared_news(page: &Page) -> bool {
 /// Whether an article stands under news. What teaches or compares is kept up to date wherever it
 /// stands.
 pub(super) fn is_story_among_news(page: &Page) -> bool {
-    let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+    let title = page.document.title();
     stands_under_news(&page.final_url) && !is_lasting(title) && !counts_off(title)
 }
 
@@ -72,7 +73,7 @@ pub(super) fn is_of_its_day(page: &Page) -> bool {
         at.map_or(0, |day| (day - filed).num_days())
     };
     let is_old = || days_until(page.fetched_at) > FRESH_DAYS + DAYS_OF_MONTH;
-    let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+    let title = page.document.title();
     is_old() && !is_lasting(title) && {
         let dates = Dates::of(page);
         let changed = dates.modified().and_then(|changed| changed.date);
@@ -106,7 +107,7 @@ fn filed_month(url: &Url) -> Option<(i32, u32)> {
 /// The eight digits of a day behind the words of a segment.
 fn day_at_end(segment: &str) -> Option<&str> {
     let (words, day) = segment.split('.').next()?.rsplit_once('-')?;
-    let is_day = day.len() == 8 && day.bytes().all(|byte| byte.is_ascii_digit());
+    let is_day = day.len() == 8 && is_number(day);
     (is_day && words.contains(char::is_alphabetic)).then_some(day)
 }
 
@@ -117,7 +118,7 @@ const MONTHS: [&str; 12] =
 /// Whether a title begins with a small number: “6 pots to watch”.
 fn counts_off(title: &str) -> bool {
     let first = title.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
-    (1..=2).contains(&first.len()) && first.bytes().all(|byte| byte.is_ascii_digit())
+    (1..=2).contains(&first.len()) && is_number(first)
 }
 
 /// Whether a title is one of a text that lasts: it asks, teaches or compares.
@@ -150,20 +151,23 @@ fn is_in_news_sitemap(page: &Page) -> bool {
     })
 }
 
+/// The segments of a path before the last.
+fn folders(url: &Url) -> impl Iterator<Item = &str> {
+    let mut segments = url.path_segments().into_iter().flatten();
+    segments.next_back();
+    segments
+}
+
 /// Whether the host or a segment before the last is called news.
 fn stands_under_news(url: &Url) -> bool {
     let host = url.host_str().unwrap_or_default();
     let labels = host.rsplit('.').skip(1);
-    let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
-    let above = segments.split_last().map_or(&[][..], |(_, above)| above);
-    labels.chain(above.iter().copied()).any(|one| WORDS.places.contains(&one.to_ascii_lowercase()))
+    labels.chain(folders(url)).any(|one| WORDS.places.contains(&one.to_ascii_lowercase()))
 }
 
 /// Whether a segment before the last is a section that holds news alone.
 fn stands_under_section(url: &Url) -> bool {
-    let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
-    let above = segments.split_last().map_or(&[][..], |(_, above)| above);
-    above.iter().any(|one| {
+    folders(url).any(|one| {
         let one = one.to_lowercase();
         // Blogs keep news of their own.
         !WORDS.places.contains(&one) && WORDS.sections.contains(&one.replace('-', " "))
@@ -195,23 +199,20 @@ fn is_filed(page: &Page) -> bool {
 
 /// Whether the last segment of the path ends in a long number.
 fn is_numbered(url: &Url) -> bool {
-    let last = url.path_segments().and_then(|mut segments| segments.rfind(|one| !one.is_empty()));
-    let stem = last.unwrap_or_default().split('.').next().unwrap_or_default();
+    let stem = last_segment(url).unwrap_or_default().split('.').next().unwrap_or_default();
     let digits = stem.bytes().rev().take_while(u8::is_ascii_digit).count();
     digits >= NUMBER_DIGITS
 }
 
 /// Whether the path names a day: `/2026/05/03/`, `/2026-05-03/`, `/20260503/`.
 fn is_dated(url: &Url) -> bool {
-    let digits = |text: &str, count: usize| {
-        text.len() == count && text.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    let is_part = |text: &str| digits(text, 1) || digits(text, 2);
+    let is_part = |text: &str| (1..=2).contains(&text.len()) && is_number(text);
     let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
     let is_day = |segment: &&str| {
         let mut parts = segment.split('-');
         let first = [parts.next(), parts.next(), parts.next()].map(Option::unwrap_or_default);
-        let is_whole = digits(segment, 8) && segment.get(..4).is_some_and(is_year);
+        let is_whole =
+            segment.len() == 8 && is_number(segment) && segment.get(..4).is_some_and(is_year);
         is_whole || (is_year(first[0]) && is_part(first[1]) && is_part(first[2]))
     };
     segments.iter().any(is_day)

@@ -6,6 +6,7 @@ use std::collections::{HashMap, HashSet};
 use crate::applicability::paragraphs::{paragraphs, paragraphs_and_headings};
 use crate::data;
 use crate::page::Page;
+use crate::page::text::bare_words;
 
 data::words! { "fiction-words.json" => static WORDS: Words {
     /// Lower case.
@@ -112,12 +113,11 @@ fn is_word_of_fiction(word: &str) -> bool {
 /// Whether a name has a number right behind such a word: “Chapter 12”, “chapter-xii”. Without one it
 /// may be a manner of speaking: “A new chapter for the town”.
 fn has_number_of_chapter(name: &str) -> bool {
-    let words = name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_number = |word: &str| {
         let is_roman = |char: char| "ivx".contains(char.to_ascii_lowercase());
         word.starts_with(|char: char| char.is_ascii_digit()) || word.chars().all(is_roman)
     };
-    let words: Vec<&str> = words.collect();
+    let words: Vec<&str> = bare_words(name).collect();
     words.windows(2).any(|two| is_word_of_fiction(two[0]) && is_number(two[1]))
 }
 

@@ -67,7 +67,7 @@ fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let end = content.map_or(0, |block| block.place.text.end);
     let mut below = blocks().filter(|block| block.place.text.start >= end);
     let names_owner = |block: &BlockFact| {
-        let said = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+        let said = document.text_at(&block.place);
         owner_of(said, |_| true) == Some(owner)
     };
     (is_of_site && below.any(names_owner)).then_some(owner)
@@ -185,8 +185,7 @@ fn is_host(context: &Context<'_>, name: &str) -> bool {
 /// The last or the first part of the title, where it is a name of the site: "Tea" of "Leaves — Tea
 /// 3.1 documentation", "Tea: Leaves".
 fn end_of_title(context: &Context<'_>) -> Option<String> {
-    let titles = &context.page.document.titles;
-    let title = titles.first().map_or("", |title| title.value.as_str());
+    let title = context.page.document.title();
     let cuts = SEPARATORS.iter().filter_map(|separator| {
         let (_, last) = title.rsplit_once(separator)?;
         let (first, _) = title.split_once(separator)?;

@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockFact, BlockKind, Heading, Outline, Place, Table};
+use crate::page::outline::{BlockFact, BlockKind, Heading, Outline, Place, Table, words_in};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::weights::CODE_BLOCKS;
 
@@ -164,7 +164,7 @@ fn amounts<'a>(
     openers: &'a [&'a Heading],
 ) -> impl Iterator<Item = Amount> + 'a {
     let has_terms = outline.has_terms();
-    outline.blocks.iter().filter(|block| block.place.in_main).filter_map(move |block| {
+    outline.main_blocks().filter_map(move |block| {
         let start = block.place.text.start;
         let section = openers.partition_point(|heading| heading.place.text.start <= start);
         let is_heading = block.kind == BlockKind::Heading
@@ -193,8 +193,7 @@ impl DocumentFacts {
     /// Whether the main content has no text but headings.
     pub(crate) fn has_only_headings(&self) -> bool {
         let headings = self.outline.blocks.iter().filter(|one| one.kind == BlockKind::Heading);
-        let tenths: usize = headings.map(|heading| heading.tenths_of_words).sum();
-        tenths / TENTHS_OF_WORD == self.main.word_equivalents
+        words_in(headings) == self.main.word_equivalents
     }
 }
 
@@ -212,26 +211,22 @@ impl Outline {
 
     /// Whether the main content explains how something is written: it shows several code blocks.
     pub fn explains_code(&self) -> bool {
-        let inside = self.blocks.iter().filter(|block| block.place.in_main);
-        inside.filter(|block| block.kind == BlockKind::Code).count() >= CODE_BLOCKS
+        self.main_blocks().filter(|block| block.kind == BlockKind::Code).count() >= CODE_BLOCKS
     }
 
     /// Word equivalents of the main content without the blocks of those kinds.
     pub fn words_outside(&self, kinds: &[BlockKind]) -> usize {
-        let inside = self.blocks.iter().filter(|block| block.place.in_main);
-        let counted = inside.filter(|block| !kinds.contains(&block.kind));
-        counted.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+        words_in(self.main_blocks().filter(|block| !kinds.contains(&block.kind)))
     }
 
     /// Word equivalents of the main content in lists of terms, and in tables of data, code and lists
     /// of links if those are asked for, too.
     pub fn words_listed(&self, with_looked_up: bool) -> usize {
-        let inside = self.blocks.iter().filter(|block| block.place.in_main);
         let has_terms = self.has_terms();
-        let listed = inside.filter(|block| {
+        let listed = self.main_blocks().filter(|block| {
             (has_terms && block.is_in_terms) || (with_looked_up && self.is_looked_up(block))
         });
-        listed.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+        words_in(listed)
     }
 
     /// Whether the lists of terms in the main content have several terms: some write one for each.

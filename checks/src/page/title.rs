@@ -33,7 +33,7 @@ impl Title {
 
     /// The title of that page, whose site bears those names.
     pub(crate) fn beside(page: &Page, sites: &SiteNames) -> Self {
-        let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+        let title = page.document.title();
         if page.final_url.path() == "/" {
             // At home the site is what the page is about.
             return Self { text: title.to_owned(), site_part: None };

@@ -1,11 +1,12 @@
 //! Names of works in titles, without the version that stands behind them.
 
 use crate::lists::VERSIONS;
+use crate::page::text::{bare_words, is_number};
 use crate::table::TableSet;
 
 /// Whether a name is that of a manual, which is a work and no organization: “Tea Documentation”.
 pub(crate) fn is_manual(name: &str) -> bool {
-    let words = || name.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = || bare_words(name);
     let is_one = |word: Option<&str>, list: &TableSet<String>| {
         word.is_some_and(|word| list.contains(&word.to_lowercase()))
     };
@@ -48,7 +49,7 @@ pub(crate) fn unversioned(name: &str) -> &str {
 pub(crate) fn is_version(word: &str) -> bool {
     let word = word.trim_start_matches(['(', 'v', 'V']);
     let first = word.split_once('.').map_or("", |(first, _)| first);
-    !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit())
+    is_number(first)
 }
 
 /// What stands before the brackets that end a title, and in them: “Pots” and “Tea (version 3.1)” of

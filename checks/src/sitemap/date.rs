@@ -2,6 +2,8 @@
 
 use chrono::{FixedOffset, NaiveDate, NaiveTime};
 
+use crate::page::text::is_number;
+
 /// Seconds of an hour and of a minute.
 const HOUR: i32 = 3600;
 const MINUTE: i32 = 60;
@@ -47,7 +49,7 @@ fn time_part(text: &str) -> Option<NaiveTime> {
         return None;
     }
     let (seconds, fraction) = seconds.split_once('.').unwrap_or((seconds, "0"));
-    if fraction.is_empty() || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !is_number(fraction) {
         return None;
     }
     let millis: String = fraction.chars().chain("000".chars()).take(3).collect();

@@ -8,17 +8,12 @@ use crate::report::Status;
 
 /// The text of a block.
 pub(super) fn text_of<'a>(page: &'a Page, block: &BlockFact) -> &'a str {
-    page.document.visible_text.get(block.place.text.clone()).unwrap_or_default()
-}
-
-/// The blocks of the main content, in order.
-pub(super) fn main_blocks(page: &Page) -> impl Iterator<Item = &BlockFact> {
-    page.document.outline.blocks.iter().filter(|block| block.place.in_main)
+    page.document.text_at(&block.place)
 }
 
 /// The blocks of the main content that tell something in sentences, in order.
 pub(super) fn prose_blocks(page: &Page) -> impl Iterator<Item = &BlockFact> {
-    main_blocks(page).filter(|block| is_prose(page, block))
+    page.document.outline.main_blocks().filter(|block| is_prose(page, block))
 }
 
 /// Whether a block tells something in sentences. A table that lays out the page holds its
@@ -52,7 +47,7 @@ pub(super) struct Section<'a> {
 /// The sections of the main content, in order.
 pub(super) fn sections(page: &Page) -> Vec<Section<'_>> {
     let mut sections: Vec<Section<'_>> = Vec::new();
-    for block in main_blocks(page) {
+    for block in page.document.outline.main_blocks() {
         let is_heading = block.kind == BlockKind::Heading;
         if is_heading || sections.is_empty() {
             sections.push(Section {

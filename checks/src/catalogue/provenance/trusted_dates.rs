@@ -101,7 +101,7 @@ fn announcements(page: &Page) -> Vec<Range<usize>> {
     const WORDS: usize = 4;
     let document = &page.document;
     let links = document.outline.links.iter().filter(|link| {
-        let text = document.visible_text.get(link.place.text.clone()).unwrap_or_default();
+        let text = document.text_at(&link.place);
         let is_of_author = is_author_page(&link.href)
             || link.rel.split_ascii_whitespace().any(|own| own.eq_ignore_ascii_case("author"));
         !link.place.in_main && !is_of_author && text.split_whitespace().count() >= WORDS

@@ -121,7 +121,7 @@ fn is_table(context: &Context<'_>) -> bool {
     /// One part of the text in so many.
     const PART: usize = 4;
     let outline = &context.page.document.outline;
-    let inside = || outline.blocks.iter().filter(|block| block.place.in_main);
+    let inside = || outline.main_blocks();
     let words = |block: &BlockFact| block.tenths_of_words;
     let is_listed = |block: &BlockFact| {
         let table = outline.table_around(&block.place.text);
@@ -142,7 +142,7 @@ pub(super) fn is_in_sequence(context: &Context<'_>) -> bool {
         let around = outline.links.iter().filter(|link| !link.place.in_main);
         let (mut before, mut after) = (false, false);
         for link in around {
-            let text = document.visible_text.get(link.place.text.clone()).unwrap_or_default();
+            let text = document.text_at(&link.place);
             let label = text.trim_matches(|char: char| !char.is_alphabetic()).to_lowercase();
             let leads = |tokens: &[&str]| {
                 link.rel.split_whitespace().any(|rel| tokens.contains(&rel))

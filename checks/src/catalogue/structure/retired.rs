@@ -3,7 +3,7 @@
 use crate::check::Context;
 use crate::data;
 use crate::page::outline::BlockKind;
-use crate::page::text::sentences;
+use crate::page::text::{bare_words, sentences};
 
 data::words! { "retirement-words.json" => static WORDS: Words {
     /// What a title says of a subject that has another name or place, or none anymore.
@@ -41,8 +41,7 @@ pub(super) fn warns_of_retired(text: &str) -> bool {
     /// Words of a label.
     const LABEL_WORDS: usize = 5;
     let label = text.split_once(':').map_or("", |(label, _)| label).to_lowercase();
-    let words =
-        || label.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+    let words = || bare_words(&label);
     let has = |list: &[String]| words().any(|word| list.iter().any(|known| known == word));
     let is_label = words().count() <= LABEL_WORDS && has(&WORDS.in_title) && has(&WORDS.pages);
     is_label || sentences(text).any(is_of_retired)
@@ -54,8 +53,7 @@ fn is_of_retired(sentence: &str) -> bool {
     let Some(at) = WORDS.said.iter().find_map(|said| sentence.find(said.as_str())) else {
         return false;
     };
-    let words = sentence[..at].rsplit(|char: char| !char.is_alphanumeric());
-    let mut words = words.filter(|word| !word.is_empty()).take(WORDS_BEFORE);
+    let mut words = bare_words(&sentence[..at]).rev().take(WORDS_BEFORE);
     words.any(|word| WORDS.pages.iter().any(|page| page == word))
 }
 

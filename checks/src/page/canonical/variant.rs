@@ -3,6 +3,8 @@
 
 use url::Url;
 
+use crate::page::text::bare_words;
+
 /// The most parts of a path, and words of a slug, that are looked at.
 const PARTS_MAX: usize = 64;
 /// The fewest digits of a number that names a document.
@@ -201,7 +203,7 @@ fn slug(url: &Url) -> String {
 }
 
 fn words(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).take(PARTS_MAX)
+    bare_words(text).take(PARTS_MAX)
 }
 
 #[cfg(test)]

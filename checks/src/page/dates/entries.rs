@@ -2,7 +2,7 @@
 
 use super::text::{DatedText, Locale};
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockKind, Heading};
+use crate::page::outline::{BlockKind, Heading, tenths_in};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::weights::LEAD_MIN;
 
@@ -35,7 +35,6 @@ pub(crate) fn are_dated_entries(document: &DocumentFacts, locale: Locale<'_>) ->
         .iter()
         .take_while(|block| block.place.text.start < first.place.text.start);
     let is_text = |kind: BlockKind| matches!(kind, BlockKind::Paragraph | BlockKind::ListItem);
-    let said: usize =
-        above.filter(|block| is_text(block.kind)).map(|block| block.tenths_of_words).sum();
+    let said = tenths_in(above.filter(|block| is_text(block.kind)));
     dated >= ENTRIES_MIN && dated * 100 >= all * DATED_PERCENT && said < LEAD_MIN * TENTHS_OF_WORD
 }

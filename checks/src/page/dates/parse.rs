@@ -3,6 +3,7 @@
 use chrono::{NaiveDate, NaiveDateTime, NaiveTime};
 
 use super::date::{Date, Precision};
+use crate::page::text::is_number;
 
 /// The first year that is taken for one: year 1 is how some programs write that there is none.
 const FIRST_YEAR: i32 = 1000;
@@ -78,7 +79,7 @@ fn split_zone(text: &str) -> (&str, &str) {
 /// `10:30`, `10:30:00`, `10:30:00.123`, `103000`.
 fn clock(text: &str) -> Option<(NaiveTime, Precision)> {
     let (text, fraction) = text.split_once(['.', ',']).unwrap_or((text, "0"));
-    if fraction.is_empty() || !fraction.bytes().all(|byte| byte.is_ascii_digit()) {
+    if !is_number(fraction) {
         return None;
     }
     let parts: Vec<&str> = text.split(':').collect();

@@ -86,12 +86,12 @@ pub(crate) fn not_own(page: &Page) -> Vec<Range<usize>> {
 /// What is quoted in the lines of the main content.
 fn quoted(page: &Page) -> Vec<Range<usize>> {
     let document = &page.document;
-    let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let blocks = document.outline.main_blocks();
     let lines = blocks.filter(|block| block.place.text.len() <= LINE_BYTES);
     lines
         .flat_map(|block| {
             let start = block.place.text.start;
-            let text = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+            let text = document.text_at(&block.place);
             quoted_in(text).into_iter().map(move |one| start + one.start..start + one.end)
         })
         .collect()

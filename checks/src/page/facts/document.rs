@@ -7,7 +7,7 @@ use super::head::{LinkFact, MetaFact, MetaRefresh};
 use super::located::Located;
 use crate::hash::Hash64;
 use crate::page::kind::Kind;
-use crate::page::outline::Outline;
+use crate::page::outline::{Outline, Place};
 use crate::page::shell::Shell;
 use crate::page::{markup, quotes, unseen};
 
@@ -67,6 +67,16 @@ pub struct DocumentFacts {
 }
 
 impl DocumentFacts {
+    /// What its first `<title>` says; nothing where it has none. Untrusted.
+    pub(crate) fn title(&self) -> &str {
+        self.titles.first().map_or("", |title| title.value.as_str())
+    }
+
+    /// What stands in that place. Untrusted.
+    pub(crate) fn text_at(&self, place: &Place) -> &str {
+        self.visible_text.get(place.text.clone()).unwrap_or_default()
+    }
+
     /// The address that relative ones are resolved against, for a document under that address.
     pub(crate) fn base(&self, page: &Url) -> Url {
         let named = self.base_href.as_deref().and_then(|href| page.join(href).ok());

@@ -12,6 +12,7 @@ use crate::page::refresh::meta_refresh;
 use crate::page::text::{Gap, TextBuilder, collapse};
 use crate::page::tree::{Step, Walk, attribute, first, has_token};
 use crate::page::visible::gap_around;
+use crate::url::without_query;
 
 /// The facts of the elements that stand in the tree; the content of a `template` does not.
 pub(crate) fn gather(document: &Document, lines: &[u32]) -> DocumentFacts {
@@ -145,7 +146,7 @@ impl Gathering<'_> {
 
     fn read_llms_txt_link(&mut self, element: Node<'_>, line: u32) {
         let href = attribute(element, &local_name!("href")).unwrap_or_default();
-        let path = href.split(['?', '#']).next().unwrap_or_default().trim();
+        let path = without_query(href).trim();
         if path.ends_with("/llms.txt") && self.facts.llms_txt_links.len() < LLMS_TXT_LINKS {
             let link = self.link(element, line);
             self.facts.llms_txt_links.push(link);

@@ -12,13 +12,12 @@ use crate::page::flow::Flow;
 use crate::page::kind::{Evidence, Kind, kind_of};
 use crate::page::main_content::{Content, main_content};
 use crate::page::markup;
-use crate::page::outline::{Outline, outline};
+use crate::page::outline::{Outline, outline, words_in};
 use crate::page::parse::{Parsed, Scripting, parse_head, parse_within};
 use crate::page::quotes::block_quotes;
 use crate::page::shell::shell;
 use crate::page::surroundings::Surroundings;
 use crate::page::template::template;
-use crate::page::text::TENTHS_OF_WORD;
 use crate::page::tree::first;
 use crate::page::unseen::unseen;
 use crate::page::visible::Visibility;
@@ -101,13 +100,12 @@ fn main(
 ) -> MainContent {
     let drawn = drawn(diagrams, flow, content);
     let text = content.text(flow);
-    let tenths: usize = outline.blocks.iter().map(|block| block.tenths_of_words).sum();
     let (nosnippet_word_equivalents, nosnippet_elements) =
         withheld(&parsed.document, &parsed.lines, flow, content);
     MainContent {
         origin: content.origin,
         low_confidence: content.is_unsure,
-        word_equivalents: tenths / TENTHS_OF_WORD,
+        word_equivalents: words_in(&outline.blocks),
         link_bytes: content.block_places().map(|at| flow.blocks[at].link_text).sum(),
         ends_at: end_of_most(parsed, flow, content),
         nosnippet_word_equivalents,

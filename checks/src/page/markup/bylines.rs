@@ -11,6 +11,7 @@ use crate::page::dates::DatedText;
 use crate::page::text::collapse;
 use crate::page::tree::{Step, Walk, attribute, has_token};
 use crate::page::{limits, names};
+use crate::url::without_query;
 
 /// How many elements around a word a byline may be.
 pub(super) const BYLINE_CLIMB: usize = 3;
@@ -191,7 +192,7 @@ pub(super) fn mark(node: Node<'_>, is_byline_class: bool) -> Option<BylineMark> 
 fn leads_to_form(href: &str) -> bool {
     const FORMS: [&str; 8] =
         ["sign_up", "sign-up", "signup", "sign_in", "sign-in", "signin", "login", "register"];
-    let path = href.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    let path = without_query(href).trim_end_matches('/');
     let last = path.rsplit('/').next().unwrap_or_default();
     FORMS.iter().any(|form| last.eq_ignore_ascii_case(form))
 }

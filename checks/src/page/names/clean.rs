@@ -1,7 +1,7 @@
 //! Names without what pages write around them.
 
 use super::words::{WORDS, after_byline, is_occupation};
-use crate::page::text::collapse;
+use crate::page::text::{bare_words, collapse};
 
 /// The most names that one text is split into.
 const PEOPLE_MAX: usize = 20;
@@ -156,11 +156,7 @@ fn is_name(text: &str) -> bool {
 
 /// Words of buttons, and dates.
 pub(super) fn is_control_or_date(text: &str) -> bool {
-    let words: Vec<String> = text
-        .split(|char: char| !char.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
+    let words: Vec<String> = bare_words(text).map(str::to_lowercase).collect();
     let has_digit = text.chars().any(|char| char.is_numeric());
     let is_day = |word: &String| WORDS.calendar.contains(word);
     let all_days = words.iter().all(|word| is_day(word) || word.chars().all(char::is_numeric));

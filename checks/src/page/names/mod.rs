@@ -14,6 +14,9 @@ pub(crate) use person::{
 pub(crate) use words::lower;
 use words::{WORDS, after_byline, begins_otherwise};
 
+use crate::page::text::bare_words;
+use crate::url::without_query;
+
 /// Whether a text begins as bylines do: "By Jane Doe", "Von Jana Doe", "著者: ".
 pub(crate) fn begins_byline(text: &str) -> bool {
     after_byline(text).is_some_and(|rest| !begins_otherwise(rest))
@@ -52,12 +55,7 @@ pub(crate) fn is_nobody(name: &str) -> bool {
 
 /// Whether a name is one of an organisation, as far as its words tell.
 pub(crate) fn is_organisation(name: &str) -> bool {
-    let words: Vec<String> = name
-        .split(|char: char| !char.is_alphanumeric())
-        .map(str::to_lowercase)
-        .filter(|word| !word.is_empty())
-        .collect();
-    words.iter().any(|word| WORDS.organisation.contains(word))
+    bare_words(name).any(|word| WORDS.organisation.contains(&word.to_lowercase()))
 }
 
 /// Whether a class token says that its element names an author. Of `article__author-name` the last
@@ -74,7 +72,7 @@ pub(crate) fn is_byline_class(token: &str) -> bool {
 
 /// Whether a link leads to the page of an author: a path with such a segment, and one after it.
 pub(crate) fn is_author_page(href: &str) -> bool {
-    let path = href.split(['?', '#']).next().unwrap_or_default();
+    let path = without_query(href);
     let path = path.split_once("://").map_or(path, |(_, rest)| rest);
     let mut segments = path.split('/').filter(|segment| !segment.is_empty()).peekable();
     while let Some(segment) = segments.next() {
@@ -89,7 +87,7 @@ pub(crate) fn is_author_page(href: &str) -> bool {
 /// for human resources.
 pub(crate) fn is_page_of_people(href: &str) -> bool {
     const PEOPLE: [&str; 5] = ["people", "person", "team", "staff", "experts"];
-    let path = href.split(['?', '#']).next().unwrap_or_default();
+    let path = without_query(href);
     let segments = path.split('/').map(|segment| lower(segment));
     let mut known = segments.filter(|segment| WORDS.author_paths.contains(&**segment)).peekable();
     known.peek().is_some() && known.all(|segment| PEOPLE.contains(&&*segment))
@@ -110,9 +108,8 @@ pub(crate) fn heads_authors(heading: &str) -> bool {
 pub(crate) fn bears_name(href: &str, name: &str) -> bool {
     /// Bytes of such a word: of "J. Doe" the last one.
     const WORD_BYTES: usize = 3;
-    let path = lower(href.split(['?', '#']).next().unwrap_or_default());
-    let words = name.split(|char: char| !char.is_alphanumeric());
-    let mut words = words.filter(|word| word.len() >= WORD_BYTES);
+    let path = lower(without_query(href));
+    let mut words = bare_words(name).filter(|word| word.len() >= WORD_BYTES);
     !name.is_ascii() || words.all(|word| path.contains(&*lower(word)))
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::data;
+use crate::page::text::bare_words;
 use crate::page::visible_names::is_spaceless;
 use crate::table::{Table, TableSet};
 
@@ -92,7 +93,7 @@ pub(super) fn after_byline(text: &str) -> Option<&str> {
 
 /// Whether what follows "By" begins as no name does: "clicking here", "Default".
 pub(super) fn begins_otherwise(text: &str) -> bool {
-    let first = text.split(|char: char| !char.is_alphanumeric()).find(|word| !word.is_empty());
+    let first = bare_words(text).next();
     first.is_some_and(|word| WORDS.no_names.contains(word.to_lowercase().as_str()))
 }
 

@@ -11,6 +11,7 @@ mod versions;
 
 use std::ops::Range;
 
+use crate::page::text::TENTHS_OF_WORD;
 pub(crate) use gather::outline;
 
 /// The parts of a body. Texts are ranges of [`crate::page::DocumentFacts::visible_text`].
@@ -94,6 +95,37 @@ pub struct EmptyHeading {
     pub level: u8,
 }
 
+impl Outline {
+    /// The blocks of the main content, in order.
+    pub(crate) fn main_blocks(&self) -> impl Iterator<Item = &BlockFact> + Clone {
+        self.blocks.iter().filter(|block| block.place.in_main)
+    }
+
+    /// The blocks that begin at that byte of the visible text, or behind it.
+    pub(crate) fn blocks_from(&self, start: usize) -> &[BlockFact] {
+        let first = self.blocks.partition_point(|block| block.place.text.start < start);
+        &self.blocks[first..]
+    }
+
+    /// The last block that begins before that byte.
+    pub(crate) fn block_before(&self, start: usize) -> Option<&BlockFact> {
+        self.blocks[..self.blocks.len() - self.blocks_from(start).len()].last()
+    }
+
+    /// The blocks that begin in that range.
+    pub(crate) fn blocks_in(&self, range: &Range<usize>) -> &[BlockFact] {
+        let from = self.blocks_from(range.start);
+        &from[..from.partition_point(|block| block.place.text.start < range.end)]
+    }
+
+    /// The links that begin in that range.
+    pub(crate) fn links_in(&self, range: &Range<usize>) -> &[Link] {
+        let first = self.links.partition_point(|link| link.place.text.start < range.start);
+        let from = &self.links[first..];
+        &from[..from.partition_point(|link| link.place.text.start < range.end)]
+    }
+}
+
 impl Heading {
     /// What it says, given the visible text of the page. Untrusted.
     #[must_use]
@@ -125,6 +157,28 @@ pub struct BlockFact {
     pub tenths_of_words: usize,
     /// Its sentences (UAX #29); 0 outside the main content.
     pub sentences: usize,
+}
+
+/// Whether at least that part of these blocks is links.
+pub(crate) fn are_links<'a>(
+    blocks: impl IntoIterator<Item = &'a BlockFact>,
+    percent: usize,
+) -> bool {
+    let add = |(links, bytes), block: &BlockFact| {
+        (links + block.link_bytes, bytes + block.place.text.len())
+    };
+    let (links, bytes) = blocks.into_iter().fold((0, 0), add);
+    bytes > 0 && links * 100 >= bytes * percent
+}
+
+/// The length of these blocks, in tenths of a word equivalent.
+pub(crate) fn tenths_in<'a>(blocks: impl IntoIterator<Item = &'a BlockFact>) -> usize {
+    blocks.into_iter().map(|block| block.tenths_of_words).sum()
+}
+
+/// The same in whole word equivalents.
+pub(crate) fn words_in<'a>(blocks: impl IntoIterator<Item = &'a BlockFact>) -> usize {
+    tenths_in(blocks) / TENTHS_OF_WORD
 }
 
 impl BlockFact {

@@ -65,6 +65,16 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
     all.flat_map(|(spaced, letter)| spaced.unicode_words().chain(letter))
 }
 
+/// The runs of letters and digits of a text.
+pub(crate) fn bare_words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
+    text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+/// Whether a text is digits and nothing else.
+pub(crate) fn is_number(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// The sentences of one block of text (UAX #29, and those that begin with a word in lower case).
 pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let inner = pieces(text).flat_map(|(at, piece)| {

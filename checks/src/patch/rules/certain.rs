@@ -96,7 +96,7 @@ fn contradicts_shown(view: &View<'_>, value: &Value) -> bool {
 pub(super) fn is_headline(view: &View<'_>, text: &str) -> bool {
     let document = &view.context.page.document;
     let own = comparable(text);
-    let title = document.titles.first().map_or_else(String::new, |title| comparable(&title.value));
+    let title = comparable(document.title());
     let is_garbled = text.chars().any(|char| char.is_control() || char == '\u{FFFD}');
     let is_site = view.context.sites.is_one(text) || NO_HEADLINES.contains(&own.as_str());
     if own.is_empty() || title.is_empty() || is_garbled || is_site {

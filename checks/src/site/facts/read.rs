@@ -25,7 +25,7 @@ impl PageFacts {
         let base = document.base(&page.final_url);
         let Links { pages, others, is_cut } = links(page, &base);
         let (url, answer) = (normalise(&page.requested_url), normalise(&page.final_url));
-        let title = document.titles.first().map_or("", |title| title.value.as_str());
+        let title = document.title();
         // What is around it would be compared, too.
         let is_sure = !document.main.low_confidence && !document.cut_short && !page.truncated;
         let text = is_sure.then(|| TextPrint::of(&document.main.text)).flatten();

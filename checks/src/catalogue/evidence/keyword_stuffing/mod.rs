@@ -9,6 +9,7 @@ use crate::excerpt::TITLE_CHARACTERS;
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::Page;
+use crate::page::text::bare_words;
 use crate::page::unseen::UnseenText;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
@@ -138,7 +139,7 @@ fn shows_orders(page: &Page) -> bool {
 }
 
 fn title(page: &Page) -> &str {
-    page.document.titles.first().map_or("", |title| title.value.as_str())
+    page.document.title()
 }
 
 /// The word of the title that stands there too often.
@@ -152,8 +153,7 @@ fn repeated_word(page: &Page) -> Option<(String, usize)> {
 /// How often each of the first words stands in a text, of those with so many letters.
 fn count(text: &str, letters: usize, words: usize) -> HashMap<String, usize> {
     let mut counted = HashMap::new();
-    let all = text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
-    for word in all.take(words).filter(|word| word.chars().count() >= letters) {
+    for word in bare_words(text).take(words).filter(|word| word.chars().count() >= letters) {
         if word.chars().any(char::is_alphabetic) {
             *counted.entry(word.to_lowercase()).or_insert(0) += 1;
         }

@@ -34,11 +34,7 @@ impl Beside {
     pub(super) fn of(page: &Page, leads_to_source: impl Fn(&Link) -> bool) -> Self {
         let outline = &page.document.outline;
         let in_list = |place: &Place| -> usize {
-            let first =
-                outline.links.partition_point(|one| one.place.text.start < place.text.start);
-            let inside = outline.links[first..].iter();
-            let inside = inside.take_while(|one| one.place.text.start < place.text.end);
-            inside.filter(|link| leads_to_source(link)).count()
+            outline.links_in(&place.text).iter().filter(|link| leads_to_source(link)).count()
         };
         let is_reference = |list: &&List| {
             list.is_ordered
@@ -68,9 +64,7 @@ fn is_beside(place: &Place) -> bool {
 
 /// Whether the entries of a list say more than where they lead.
 fn says_more_than_links(page: &Page, place: &Place) -> bool {
-    let blocks = &page.document.outline.blocks;
-    let first = blocks.partition_point(|block| block.place.text.start < place.text.start);
-    let inside = blocks[first..].iter().take_while(|block| block.place.text.start < place.text.end);
+    let inside = page.document.outline.blocks_in(&place.text).iter();
     let (links, bytes) = inside.fold((0, 0), |(links, bytes), block| {
         (links + block.link_bytes, bytes + block.place.text.len())
     });
@@ -83,10 +77,9 @@ fn labelled(page: &Page) -> Vec<Range<usize>> {
     let outline = &page.document.outline;
     let blocks = &outline.blocks;
     let landmarks = || outline.mains.iter().chain(&outline.articles).take(LOOKED_AT);
-    let labels = blocks
-        .iter()
-        .enumerate()
-        .filter(|(_, block)| is_beside(&block.place) && is_label(text_of(page, block)));
+    let labels = blocks.iter().enumerate().filter(|(_, block)| {
+        is_beside(&block.place) && is_label(page.document.text_at(&block.place))
+    });
     let ranges = labels.take(LOOKED_AT).filter_map(|(at, label)| {
         let start = label.place.text.end;
         let around = landmarks().filter(|one| {
@@ -116,28 +109,18 @@ fn is_label(text: &str) -> bool {
 /// out.
 fn lead(page: &Page) -> Vec<Range<usize>> {
     let outline = &page.document.outline;
-    let blocks = &outline.blocks;
     let heading = outline.headings.iter().find(|one| one.level == 1 && !one.place.is_around);
     let content =
-        blocks.iter().find(|block| block.place.in_main && block.kind != BlockKind::Heading);
+        outline.blocks.iter().find(|block| block.place.in_main && block.kind != BlockKind::Heading);
     let Some((heading, content)) = heading.zip(content) else { return Vec::new() };
-    let from = heading.place.text.end;
-    let first = blocks.partition_point(|block| block.place.text.start < from);
-    let between = blocks[first..]
-        .iter()
-        .take_while(|block| block.place.text.start < content.place.text.start)
-        .take(LOOKED_AT);
+    let between = outline.blocks_in(&(heading.place.text.end..content.place.text.start));
     let is_prose = |block: &&BlockFact| {
         is_beside(&block.place)
             && block.kind == BlockKind::Paragraph
             && block.link_bytes * 2 < block.place.text.len()
-            && word_equivalents(text_of(page, block)) >= LEAD_BLOCK_MIN
+            && word_equivalents(page.document.text_at(&block.place)) >= LEAD_BLOCK_MIN
     };
-    between.filter(is_prose).map(|block| block.place.text.clone()).collect()
-}
-
-fn text_of<'a>(page: &'a Page, block: &BlockFact) -> &'a str {
-    page.document.visible_text.get(block.place.text.clone()).unwrap_or_default()
+    between.iter().take(LOOKED_AT).filter(is_prose).map(|block| block.place.text.clone()).collect()
 }
 
 #[cfg(test)]

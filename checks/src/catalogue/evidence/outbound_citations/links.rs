@@ -15,7 +15,7 @@ use crate::page::markup::BylineMark;
 use crate::page::names::{is_author_page, is_page_of_people};
 use crate::page::outline::Link;
 use crate::page::snapshot::Source;
-use crate::url::registrable_domain;
+use crate::url::{registrable_domain, without_query};
 
 /// The most links of a page that are looked at.
 const LINKS_MAX: usize = 5_000;
@@ -150,7 +150,7 @@ impl<'a> Judge<'a> {
 /// more is said than that it is about people. "/profile/jane/post/1" and "/people/how-we-live" are
 /// texts.
 fn is_author_page_elsewhere(href: &str) -> bool {
-    let address = href.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    let address = without_query(href).trim_end_matches('/');
     let parent = address.rsplit_once('/').map_or("", |(parent, _)| parent);
     is_author_page(address) && !is_author_page(parent) && !is_page_of_people(address)
 }

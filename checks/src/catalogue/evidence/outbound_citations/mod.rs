@@ -8,7 +8,7 @@ mod link_hosts;
 mod links;
 mod named;
 
-use super::prose::{main_blocks, text_of, unless_cut_short};
+use super::prose::{text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
@@ -250,7 +250,7 @@ fn domains(page: &Page, links: &Links<'_>) -> Vec<Detail> {
     let first = |domain: &String| links.sources.iter().find(|source| source.domain == *domain);
     let shown = links.domains.iter().take(DOMAINS_SHOWN).filter_map(first).map(|source| {
         let place = &source.link.place;
-        let anchor = page.document.visible_text.get(place.text.clone()).unwrap_or_default();
+        let anchor = page.document.text_at(place);
         Detail {
             line: Some(place.line),
             measured: Some(format!("links to {}", in_finding(&source.domain))),
@@ -271,7 +271,7 @@ fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
     let mut sources = links.sources.iter().map(|source| source.link.place.text.start).peekable();
     let mut passages: Vec<(usize, u32, &str)> = Vec::new();
     let mut open: Option<(usize, u32, &str)> = None;
-    for block in main_blocks(page) {
+    for block in page.document.outline.main_blocks() {
         let mut has_source = false;
         while sources.next_if(|place| *place <= block.place.text.end).is_some() {
             has_source = true;

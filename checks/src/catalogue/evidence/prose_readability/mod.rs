@@ -5,7 +5,7 @@ mod lengths;
 mod limits;
 mod longest;
 
-use super::prose::{main_blocks, prose_blocks, text_of};
+use super::prose::{prose_blocks, text_of};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
@@ -109,8 +109,13 @@ const SOURCES: &[Source] = &[
 fn unfit(context: &Context<'_>) -> Option<&'static str> {
     let page = context.page;
     let bytes = |block: &BlockFact| block.place.text.len();
-    let code = main_blocks(page).filter(|block| block.kind == BlockKind::Code).map(bytes);
-    let all: usize = main_blocks(page).map(bytes).sum();
+    let code = page
+        .document
+        .outline
+        .main_blocks()
+        .filter(|block| block.kind == BlockKind::Code)
+        .map(bytes);
+    let all: usize = page.document.outline.main_blocks().map(bytes).sum();
     let is_docs = context.subject.kind == PageKind::Docs;
     if is_docs && code.sum::<usize>() * 100 > all * READABILITY_CODE_PERCENT {
         return Some("Most of the text is code.");

@@ -3,6 +3,7 @@
 use super::around::{first_word, joined};
 use super::place::Place;
 use super::words::{begins_with_share, is_measured, is_of_claim, is_own, is_unit, is_whose};
+use crate::page::text::bare_words;
 
 /// Words after a number in which it is told to be the page's own.
 const OWN_WORDS: usize = 3;
@@ -25,8 +26,7 @@ impl Place<'_> {
 
     /// Whether the words after it or before it say that it is the page's own, or a measure.
     fn is_of_the_page(&self, after: &str) -> bool {
-        let words = after.split(|char: char| !char.is_alphanumeric());
-        let words = words.filter(|word| !word.is_empty()).take(OWN_WORDS);
+        let words = bare_words(after).take(OWN_WORDS);
         let words: Vec<String> = words.map(str::to_lowercase).collect();
         words.iter().any(|word| is_own(word) || is_whose(word)) || self.is_measure(&words)
     }
@@ -34,8 +34,7 @@ impl Place<'_> {
     /// Whether it is how much of something a thing has: "slopes of up to 45%", "100% cotton".
     fn is_measure(&self, after: &[String]) -> bool {
         const WORDS_BEFORE: usize = 4;
-        let before = self.before().rsplit(|char: char| !char.is_alphanumeric());
-        let mut before = before.filter(|word| !word.is_empty()).take(WORDS_BEFORE);
+        let mut before = bare_words(self.before()).rev().take(WORDS_BEFORE);
         after.iter().any(|word| is_measured(word))
             || before.any(|word| {
                 let word = word.to_lowercase();

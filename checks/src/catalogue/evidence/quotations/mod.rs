@@ -6,7 +6,7 @@ mod signature;
 
 use std::ops::Range;
 
-use super::prose::{main_blocks, text_of, unless_cut_short};
+use super::prose::{text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
@@ -150,8 +150,8 @@ impl<'a> Found<'a> {
             let before = first.checked_sub(1).map(|at| text_of(page, &blocks[at]));
             let introduced = before.is_some_and(|before| introduces(before, language));
             let own = is_attributed(text, &(0..0), language);
-            let next = blocks.partition_point(|block| block.place.text.start < quote.text.end);
-            let signed = blocks.get(next).is_some_and(|block| signs(page, block));
+            let next = page.document.outline.blocks_from(quote.text.end).first();
+            let signed = next.is_some_and(|block| signs(page, block));
             let signed = quote.is_attributed || introduced || own || signed;
             // What is set apart without a name or marks may be a thought of the writer's own.
             if signed || has_marks(text) {
@@ -168,7 +168,7 @@ impl<'a> Found<'a> {
             matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem | BlockKind::Cell)
         };
         let mut before = "";
-        let mut all = main_blocks(page).peekable();
+        let mut all = page.document.outline.main_blocks().peekable();
         while let Some(block) = all.next() {
             let text = text_of(page, block);
             // A quotation that takes a paragraph may be announced by the one before.

@@ -1,9 +1,9 @@
 //! Texts, and parts of them, of which no figures are asked.
 
-use crate::catalogue::evidence::prose::{main_blocks, sections, text_of};
+use crate::catalogue::evidence::prose::{sections, text_of};
 use crate::catalogue::structure::is_box;
 use crate::check::Context;
-use crate::page::text::TENTHS_OF_WORD;
+use crate::page::text::{TENTHS_OF_WORD, is_number};
 use crate::weights::{SECTION_MAX, STATEMENT_WORDS, STATISTICS_INDEX_PERCENT};
 
 /// Words for pages of a book, lower case.
@@ -30,7 +30,7 @@ pub(super) fn words_of_boxes(context: &Context<'_>) -> usize {
 /// catalogue.
 pub(super) fn is_index(context: &Context<'_>) -> bool {
     let (mut links, mut bytes, mut references, mut lines) = (0, 0, 0, 0);
-    for block in main_blocks(context.page) {
+    for block in context.page.document.outline.main_blocks() {
         links += block.link_bytes;
         bytes += block.place.text.len();
         references += usize::from(refers_to_pages(text_of(context.page, block)));
@@ -45,7 +45,6 @@ fn refers_to_pages(line: &str) -> bool {
     let mut words = line.split_whitespace().map(|word| word.trim_matches([':', ',', '.']));
     let first = words.next().unwrap_or_default().to_lowercase();
     let range = words.next().unwrap_or_default();
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let is_range = || {
         let mut parts = range.split(['-', '–']);
         parts.clone().count() <= 2 && parts.all(is_number)
@@ -59,7 +58,9 @@ pub(super) fn is_statement(context: &Context<'_>, words: usize) -> bool {
         return false;
     }
     let (mut all, mut quoted) = (0, 0);
-    for text in main_blocks(context.page).map(|block| text_of(context.page, block)) {
+    for text in
+        context.page.document.outline.main_blocks().map(|block| text_of(context.page, block))
+    {
         all += text.len();
         quoted += quoted_bytes(text);
     }

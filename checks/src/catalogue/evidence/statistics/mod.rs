@@ -4,7 +4,7 @@ mod aside;
 
 use std::collections::HashSet;
 
-use super::prose::{Section, main_blocks, sections, text_of, unless_cut_short};
+use super::prose::{Section, sections, text_of, unless_cut_short};
 use super::quantities::{Quantity, Reading, quantities};
 use crate::catalogue::structure::is_box;
 use crate::check::{About, Check, Context, Finding, measure, quote};
@@ -166,7 +166,7 @@ impl Found {
         let mut found = Self { distinct: 0, places: Vec::new(), shown: Vec::new() };
         let mut keys = HashSet::new();
         let mut has_price = false;
-        let mut all = main_blocks(page).peekable();
+        let mut all = page.document.outline.main_blocks().peekable();
         while let Some(block) = all.next() {
             let text = text_of(page, block);
             let end = text.len();

@@ -161,7 +161,7 @@ fn skeleton(context: &Context<'_>) -> String {
     let name = html(&words(name, NAMED_CHARACTERS));
     // What stands above the heading may be the menu of a header that no element marks.
     let is_menu = |block: &&BlockFact| block.link_bytes * 2 >= block.place.text.len();
-    let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let blocks = document.outline.main_blocks();
     let text = blocks.clone().find(|block| !is_menu(block)).or(blocks.clone().next());
     let first = heading.into_iter().chain(text.map(|block| block.place.line)).min();
     let last = Some(document.main.last_line).filter(|line| *line > 0);

@@ -13,6 +13,7 @@ use crate::page::structured::{NodeRef, Syntax};
 use crate::page::visible_names::{VisibleNames, is_spaceless, words};
 use crate::paste::{self, code, in_finding, listed, page_name};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::url::without_query;
 use crate::weights::{AUTHORS_LOOKED_AT, PERSON_WORDS_MAX, PROFILE_LINK_BYTES};
 use doubt::doubt;
 
@@ -261,8 +262,7 @@ fn linked_name(context: &Context<'_>, name: &str) -> Option<String> {
     };
     let link = document.outline.links.iter().find(|link| {
         leads_somewhere(&link.href)
-            && (is_about(&document.visible_text[link.place.text.clone()])
-                || leads_there(&link.href))
+            && (is_about(document.text_at(&link.place)) || leads_there(&link.href))
     });
     link.map(|link| link.href.clone())
 }
@@ -270,7 +270,7 @@ fn linked_name(context: &Context<'_>, name: &str) -> Option<String> {
 fn leads_somewhere(href: &str) -> bool {
     let href = href.trim();
     let scheme = href.split(':').next().unwrap_or_default().to_ascii_lowercase();
-    let path = href.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
+    let path = without_query(href).to_ascii_lowercase();
     // What programs read says nothing of a person to readers.
     let is_feed = path.split('/').any(|part| matches!(part, "feed" | "feeds" | "rss" | "atom"))
         || [".xml", ".rss", ".atom"].iter().any(|end| path.ends_with(end));

@@ -34,7 +34,7 @@ fn says_version(context: &Context<'_>) -> bool {
     let blocks = first.take(LINES).chain(last.take(LINES));
     // A text without markup is one block.
     let mut lines = blocks.map(|block| {
-        let text = &document.visible_text[block.place.text.clone()];
+        let text = document.text_at(&block.place);
         match block.kind {
             BlockKind::Code => &text[..text.floor_char_boundary(LONGEST_LINE)],
             _ => text,

@@ -2,6 +2,7 @@
 
 use crate::check::Context;
 use crate::data;
+use crate::page::text::bare_words;
 use crate::report::PageKind;
 use crate::table::TableSet;
 
@@ -32,8 +33,7 @@ fn is_notice(line: &str) -> bool {
     if WORDS.sentences.iter().any(|sentence| line.contains(sentence)) {
         return true;
     }
-    let words: Vec<&str> =
-        line.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let words: Vec<&str> = bare_words(&line).collect();
     let is_this = words.first().is_some_and(|first| WORDS.this.contains(*first));
     let words = &words[usize::from(is_this)..];
     let Some((thing, rest)) = words.split_first() else { return false };

@@ -175,7 +175,7 @@ fn domain_in_title<'a>(context: &'a Context<'_>, domain: &[String]) -> Option<&'
         return Some(part);
     }
     // "Tea from Example.com": without its ending the word may be what the page is about.
-    let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
+    let title = context.page.document.title();
     let last = title.split_whitespace().skip(1).last().filter(|last| !asks(last))?;
     let bare = bare_name(last);
     let is_whole = last.contains('.') && domain.last() == Some(&bare);
@@ -203,7 +203,7 @@ fn is_title(context: &Context<'_>, name: &str) -> bool {
 }
 
 fn title_parts<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
-    let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
+    let title = context.page.document.title();
     let parts = title.split(|char: char| BETWEEN.contains(&char) || char == '/').map(str::trim);
     parts.filter(|part| !part.is_empty() && !asks(part)).take(TITLE_PARTS).collect()
 }
@@ -241,8 +241,7 @@ const SITE_NAME_LETTERS: usize = 3;
 
 /// What the title holds of the site's name, comparable.
 fn title_part(context: &Context<'_>) -> String {
-    let titles = &context.page.document.titles;
-    let whole = titles.first().map_or("", |title| title.value.as_str());
+    let whole = context.page.document.title();
     match context.subject.kind {
         // At home the site is what the page is about.
         PageKind::Home => bare_name(whole),

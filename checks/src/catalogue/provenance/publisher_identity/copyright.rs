@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use crate::check::Context;
 use crate::page::DocumentFacts;
-use crate::page::outline::BlockKind;
+use crate::page::outline::{BlockKind, tenths_in};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::PageKind;
 
@@ -106,9 +106,7 @@ fn owners_in(line: &str) -> Vec<(u32, &str)> {
 /// Whether a line speaks of the page: it stands outside of the main content or at its end. In the
 /// text stand the notice of a license, the names of contributors, and examples.
 fn is_of_page(document: &DocumentFacts, line: &Range<usize>) -> bool {
-    let blocks = &document.outline.blocks;
-    let after = blocks.partition_point(|block| block.place.text.start <= line.start);
-    let own = after.checked_sub(1).and_then(|at| blocks.get(at));
+    let own = document.outline.block_before(line.start + 1);
     if let Some(own) = own.filter(|own| own.place.text.end > line.start) {
         if own.kind == BlockKind::Code {
             return false;
@@ -117,9 +115,7 @@ fn is_of_page(document: &DocumentFacts, line: &Range<usize>) -> bool {
             return true;
         }
     }
-    let below = blocks.get(after..).unwrap_or_default().iter();
-    let tenths: usize = below.map(|block| block.tenths_of_words).sum();
-    tenths < TEXT_BELOW * TENTHS_OF_WORD
+    tenths_in(document.outline.blocks_from(line.start + 1)) < TEXT_BELOW * TENTHS_OF_WORD
 }
 
 /// The latest year that a line names; 0 where it names none.

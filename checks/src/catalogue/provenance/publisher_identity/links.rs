@@ -9,7 +9,7 @@ use crate::check::Context;
 use crate::page::names::looks_like_a_person;
 use crate::page::outline::Link;
 use crate::report::PageKind;
-use crate::url::registrable_domain;
+use crate::url::{registrable_domain, without_query};
 
 /// A link to a contact or an imprint.
 pub(super) struct Contact {
@@ -42,7 +42,7 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
         if leads_nowhere(&link.href) || is_place(context, link) {
             continue;
         }
-        let text = &document.visible_text[link.place.text.clone()];
+        let text = document.text_at(&link.place);
         // What goes on after such a name in the text, or leads to a place of this page, is about
         // something else: "About green tea".
         let in_content = link.place.in_main && !is_in_last_row(context, at);
@@ -216,8 +216,7 @@ fn is_authors(context: &Context<'_>, link: &Link) -> bool {
         let first = words.find(|word| !word.is_empty()).unwrap_or_default().to_lowercase();
         WORDS.authors.contains(&first)
     };
-    let after = outline.blocks.partition_point(|block| block.place.text.start <= place.text.start);
-    let block = after.checked_sub(1).map(|at| outline.blocks[at].place.text.start);
+    let block = outline.block_before(place.text.start + 1).map(|block| block.place.text.start);
     let before = block.and_then(|start| document.visible_text.get(start..place.text.start));
     heading.is_some_and(names_authors) || before.is_some_and(ends_in_person)
 }
@@ -239,7 +238,7 @@ fn ends_in_person(text: &str) -> bool {
 /// program.
 fn is_instead_of_contact(href: &str, text: &str) -> bool {
     let is_one = |name: &str| is_name_of_terms(name.trim());
-    let path = href.split(['?', '#']).next().unwrap_or_default();
+    let path = without_query(href);
     let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
     is_one(text) || is_one(last.split('.').next().unwrap_or_default())
 }
@@ -287,7 +286,7 @@ fn led_to(href: &str, text: &str) -> Option<Purpose> {
         return (!address.is_empty() && !address.starts_with('?')).then_some(Purpose::Contact);
     }
     purpose(text).or_else(|| {
-        let path = href.split(['?', '#']).next().unwrap_or_default();
+        let path = without_query(href);
         let path = path.split_once("://").map_or(path, |(_, rest)| rest);
         let mut parts = path.trim_end_matches('/').rsplit('/');
         let last = by_part(parts.next()?);

@@ -10,7 +10,7 @@ use crate::lists::PLATFORMS;
 use crate::page::outline::Link;
 use crate::page::structured::NodeRef;
 use crate::report::PageKind;
-use crate::url::{is_year, registrable_domain};
+use crate::url::{is_year, registrable_domain, without_query};
 use crate::weights::{
     PROFILE_END_PARTS, PROFILE_NAME_BYTES, PROFILE_PART_BYTES, PROFILE_PARTS, PUBLISHER_NODES_MAX,
     SITE_NAME_CHARACTERS, TITLE_PARTS,
@@ -86,7 +86,7 @@ fn leads_on(address: &str) -> bool {
 /// Whether others do something for the site or for its readers under an address, on a site that
 /// isn't a platform: an account, an order, a counted click.
 fn is_service(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let path = without_query(address);
     let path = path.split_once("//").and_then(|(_, rest)| rest.split_once('/'));
     let mut words = path.map_or("", |(_, path)| path).split(['/', '-', '_', '.']);
     words.any(|word| WORDS.services.contains(&word.to_ascii_lowercase()))
@@ -124,7 +124,7 @@ fn own_names(context: &Context<'_>) -> Vec<String> {
 /// `/@ExampleHQ`, and on the platforms where others have theirs `/example-jobs`.
 fn bears_name(address: &str, names: &[String]) -> bool {
     let Some((_, rest)) = address.split_once("//") else { return false };
-    let path = rest.split(['?', '#']).next().unwrap_or_default();
+    let path = without_query(rest);
     let parts: Vec<&str> = path.trim_end_matches('/').split('/').skip(1).collect();
     // Elsewhere what goes on for long after a name is a page about something: an order, a question.
     let is_on_platform = Url::parse(address).is_ok_and(|url| is_of_platform(&url));
@@ -155,7 +155,7 @@ fn has_word(part: &str, name: &str) -> bool {
 /// Whether an address is one of a feed, an article or a thread, and of nobody: by a part of its
 /// path, a year in it, or the file that it ends in.
 pub(super) fn is_contribution(address: &str) -> bool {
-    let path = address.split(['?', '#']).next().unwrap_or_default();
+    let path = without_query(address);
     let path = path.split_once("//").map_or(path, |(_, rest)| rest);
     let mut parts = path.split('/');
     let is_feed_file = |part: &str| {

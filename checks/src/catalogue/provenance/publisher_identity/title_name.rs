@@ -33,7 +33,7 @@ pub(super) fn title_holds(context: &Context<'_>, name: &str) -> bool {
 
 /// The two sides of each separator of the title.
 fn halves<'a>(context: &'a Context<'_>) -> impl Iterator<Item = [&'a str; 2]> {
-    let title = context.page.document.titles.first().map_or("", |title| title.value.as_str());
+    let title = context.page.document.title();
     SEPARATORS.iter().flat_map(move |separator| {
         let places = title.match_indices(separator).take(TITLE_PARTS);
         places.map(move |(at, separator)| [&title[..at], &title[at + separator.len()..]])

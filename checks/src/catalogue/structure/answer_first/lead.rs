@@ -1,8 +1,6 @@
 //! The lead: the first block of a text that says something.
 
-use super::lead_blocks::{
-    Found, Part, beginnings, find, first_line, is_right_below, section_of, tenths,
-};
+use super::lead_blocks::{Found, beginnings, find, first_line, is_right_below, section_of, tenths};
 use super::lead_lists::lists_things;
 use super::lead_parts::{opens_summary, summary, thing_of};
 use super::lead_words::{announcement, greeting, is_question, opener};
@@ -90,8 +88,7 @@ impl Lead {
         let headings = FirstHeadings::of(context);
         // A quick start names no more than the product, which the title does too.
         let document = &context.page.document;
-        let titles = &document.titles;
-        let title = titles.first().map_or("", |title| title.value.as_str());
+        let title = document.title();
         let mut least: Option<Self> = None;
         for (from, heading) in beginnings(context, &headings) {
             let is_section = context.subject.kind == PageKind::Docs && is_of_section(title);
@@ -165,11 +162,10 @@ impl Lead {
 
     /// Whether it is what documentation says of one term of a list, such as a function of a module.
     fn is_of_term(&self, context: &Context<'_>) -> bool {
-        let blocks = &context.page.document.outline.blocks;
-        let at = blocks.partition_point(|block| block.place.text.start < self.start);
+        let blocks = context.page.document.outline.blocks_from(self.start);
         context.subject.kind == PageKind::Docs
             && !self.leads_in
-            && blocks.get(at).is_some_and(|one| one.is_in_terms)
+            && blocks.first().is_some_and(|one| one.is_in_terms)
     }
 
     /// The same; where it lacks something and goes on below a list or the like in a later section,
@@ -183,7 +179,7 @@ impl Lead {
             thing_of(document, from, self.start, &self.first_sentence).filter(|_| self.is_off_topic)
         };
         // The site's name may be above the page's own heading.
-        let title = document.titles.first().map_or("", |title| title.value.as_str());
+        let title = document.title();
         let is_title = |section: &str| comparable(title).starts_with(&comparable(section));
         let section = section_of(document, from, self.start).or_else(thing);
         match section.filter(|section| !is_title(section)) {
@@ -258,15 +254,11 @@ impl Lead {
     }
 
     fn read(document: &DocumentFacts, found: &Found<'_>) -> Self {
-        let words = match &found.part {
-            Part::Block(block) => tenths(document, block) / TENTHS_OF_WORD,
-            Part::Items(blocks) => {
-                blocks.iter().map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
-            }
-        };
+        let lengths = found.blocks.iter().map(|block| tenths(document, block));
+        let words = lengths.sum::<usize>() / TENTHS_OF_WORD;
         let first = found.first();
         // Of a list the first item stands for the first sentence.
-        let first_block = &document.visible_text[first.place.text.clone()];
+        let first_block = document.text_at(&first.place);
         let first_sentence = sentences(first_block).next().unwrap_or(first_block).trim().to_owned();
         let total = document.main.word_equivalents.max(SHORT_TEXT);
         Self {
@@ -360,12 +352,8 @@ fn is_of_part(title: &str, heading: &str, headings: &FirstHeadings<'_>) -> bool 
 
 /// Whether one part follows another without a heading between them, and makes a lead of both.
 fn is_next(document: &DocumentFacts, found: &Found<'_>, next: &Found<'_>) -> bool {
-    let blocks = &document.outline.blocks;
-    let place = |part: &Found<'_>| {
-        let start = part.first().place.text.start;
-        blocks.partition_point(|block| block.place.text.start < start)
-    };
-    let between = blocks.get(place(found)..place(next)).unwrap_or_default();
+    let start = |part: &Found<'_>| part.first().place.text.start;
+    let between = document.outline.blocks_in(&(start(found)..start(next)));
     let words = |part: &Found<'_>| Lead::read(document, part).words;
     between.iter().all(|block| block.kind != BlockKind::Heading)
         && !is_below(LEAD_MIN, words(found) + words(next))

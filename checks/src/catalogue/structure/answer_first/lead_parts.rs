@@ -23,14 +23,10 @@ pub(super) fn brief(document: &DocumentFacts) -> Option<&BlockFact> {
     const REST: &str = "#details";
     let outline = &document.outline;
     let title = outline.shown_title.as_ref()?.text.end;
-    let first = outline.blocks.partition_point(|block| block.place.text.start < title);
-    let mut below = outline.blocks[first..].iter().filter(|block| block.place.in_main);
+    let mut below = outline.blocks_from(title).iter().filter(|block| block.place.in_main);
     let line = below.next().filter(|block| block.kind == BlockKind::Paragraph)?;
     let leads_on = |range: &std::ops::Range<usize>| {
-        let at = outline.links.partition_point(|link| link.place.text.start < range.start);
-        let mut inside = outline.links[at..].iter();
-        let mut inside =
-            std::iter::from_fn(|| inside.next().filter(|link| link.place.text.start < range.end));
+        let mut inside = outline.links_in(range).iter();
         inside.any(|link| link.href.ends_with(REST) && link.place.text.end == range.end)
     };
     (!line.is_mostly_links() && leads_on(&line.place.text)).then_some(line)
@@ -80,7 +76,7 @@ pub(super) fn list_below<'a>(
 ) -> Option<Vec<&'a BlockFact>> {
     /// A shorter text is a label.
     const WORDS: usize = 6;
-    let text = document.visible_text[block.place.text.clone()].trim_end();
+    let text = document.text_at(&block.place).trim_end();
     let leads = matches!(block.kind, BlockKind::Paragraph | BlockKind::ListItem)
         && block.place.in_main
         && block.tenths_of_words >= WORDS * TENTHS_OF_WORD
@@ -89,10 +85,9 @@ pub(super) fn list_below<'a>(
     if !leads {
         return None;
     }
-    let blocks = &document.outline.blocks;
-    let after = blocks.partition_point(|one| one.place.text.start <= block.place.text.start);
+    let below = document.outline.blocks_from(block.place.text.start + 1);
     let is_item = |one: &&BlockFact| one.kind == BlockKind::ListItem && one.place.in_main;
-    let items: Vec<&BlockFact> = blocks[after..].iter().take_while(is_item).collect();
+    let items: Vec<&BlockFact> = below.iter().take_while(is_item).collect();
     (items.len() >= LEAD_ITEMS).then_some(items)
 }
 
@@ -107,7 +102,7 @@ pub(super) fn is_of_examples(text: &str) -> bool {
 pub(super) fn rest_of<'a>(document: &'a DocumentFacts, block: &BlockFact) -> Option<&'a BlockFact> {
     /// Blocks of the formula.
     const FORMULA: usize = 8;
-    let text = |block: &BlockFact| document.visible_text[block.place.text.clone()].trim();
+    let text = |block: &BlockFact| document.text_at(&block.place).trim();
     let begins = block.kind == BlockKind::Paragraph
         && block.place.in_main
         && block.tenths_of_words >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
@@ -115,11 +110,10 @@ pub(super) fn rest_of<'a>(document: &'a DocumentFacts, block: &BlockFact) -> Opt
     if !begins {
         return None;
     }
-    let blocks = &document.outline.blocks;
-    let after = blocks.partition_point(|one| one.place.text.start <= block.place.text.start);
+    let below = document.outline.blocks_from(block.place.text.start + 1);
     let is_code = |one: &&BlockFact| one.kind == BlockKind::Code;
-    let formula = blocks[after..].iter().take(FORMULA).take_while(is_code).count();
-    let rest = blocks.get(after + formula).filter(|_| formula > 0)?;
+    let formula = below.iter().take(FORMULA).take_while(is_code).count();
+    let rest = below.get(formula).filter(|_| formula > 0)?;
     let goes_on = rest.kind == BlockKind::Paragraph
         && rest.place.in_main
         && text(rest).starts_with(char::is_lowercase);

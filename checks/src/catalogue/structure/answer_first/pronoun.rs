@@ -1,16 +1,13 @@
 //! “It” as the name of a subject.
 
 use super::lead_words::WORDS;
+use crate::page::text::bare_words;
 
 /// Whether a text speaks of something as “it”, other than in “it can be necessary to …”.
 pub(super) fn says_it(text: &str) -> bool {
     /// Words between “it” and the form of “be”, and between that and what follows.
     const BETWEEN: usize = 3;
-    let words: Vec<String> = text
-        .split(|char: char| !char.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .map(str::to_lowercase)
-        .collect();
+    let words: Vec<String> = bare_words(text).map(str::to_lowercase).collect();
     let is_impersonal = |at: usize| {
         let be = words[at + 1..].iter().take(BETWEEN).position(|word| WORDS.be.contains(word));
         let after = be.map(|be| &words[at + 2 + be..]);

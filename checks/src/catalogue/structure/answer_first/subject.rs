@@ -44,11 +44,9 @@ impl Subject {
         is_docs: bool,
     ) -> bool {
         const LINES: usize = 5;
-        let blocks = &document.outline.blocks;
-        let end = blocks.partition_point(|block| block.place.text.start < start);
-        let above = blocks[..end].iter().rev().filter(|block| block.place.in_main);
-        for block in above.take_while(|block| block.place.text.start >= from).take(LINES) {
-            let text = &document.visible_text[block.place.text.clone()];
+        let above = document.outline.blocks_in(&(from..start)).iter().rev();
+        for block in above.filter(|block| block.place.in_main).take(LINES) {
+            let text = document.text_at(&block.place);
             if block.kind == BlockKind::Heading {
                 // Without a heading of its own, the page has that one.
                 return from > 0 && self.is_named_in(text);

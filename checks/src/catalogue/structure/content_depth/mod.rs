@@ -16,8 +16,8 @@ use crate::catalogue::extraction::fix_swallowed;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
-use crate::page::outline::{BlockFact, BlockKind};
-use crate::page::text::{TENTHS_OF_WORD, word_equivalents};
+use crate::page::outline::{BlockFact, BlockKind, words_in};
+use crate::page::text::word_equivalents;
 use crate::page::{DocumentFacts, Page};
 use crate::paste::page_name;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
@@ -243,11 +243,7 @@ fn words_found(document: &DocumentFacts, kind: PageKind) -> usize {
 
 fn words_of_main(document: &DocumentFacts) -> usize {
     let blocks = document.outline.blocks.iter();
-    let code: usize = blocks
-        .filter(|block| block.kind == BlockKind::Code)
-        .map(|block| block.tenths_of_words)
-        .sum();
-    let code = code / TENTHS_OF_WORD;
+    let code = words_in(blocks.filter(|block| block.kind == BlockKind::Code));
     let stamps = stamp::words(document);
     document.main.word_equivalents.saturating_sub(code - code / CODE).saturating_sub(stamps)
 }

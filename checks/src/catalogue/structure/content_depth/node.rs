@@ -45,6 +45,6 @@ fn is_node(context: &Context<'_>) -> bool {
 
 /// Whether a text says what is listed below it: “Here is a list of all teas:”.
 fn introduces(document: &DocumentFacts, block: &BlockFact) -> bool {
-    let text = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+    let text = document.text_at(&block.place);
     text.ends_with(':') && block.sentences == 1
 }

@@ -4,8 +4,7 @@ use super::{least, was_cut, words_of_main, words_where};
 use crate::applicability::exemption;
 use crate::check::Context;
 use crate::page::DocumentFacts;
-use crate::page::outline::BlockFact;
-use crate::page::text::TENTHS_OF_WORD;
+use crate::page::outline::{BlockFact, words_in};
 use crate::report::{CheckResult, PageKind, Status};
 use crate::score::Length;
 use crate::weights::LENGTH_FULL;
@@ -36,6 +35,5 @@ pub(crate) fn length(context: &Context<'_>, judged: &CheckResult) -> Option<Leng
 
 /// Words of the main content that only name other pages, as teasers do.
 fn words_of_links(document: &DocumentFacts) -> usize {
-    let blocks = document.outline.blocks.iter().filter(|block| block.is_mostly_links());
-    blocks.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+    words_in(document.outline.blocks.iter().filter(|block| block.is_mostly_links()))
 }

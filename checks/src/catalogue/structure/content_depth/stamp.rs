@@ -2,8 +2,7 @@
 
 use crate::page::DocumentFacts;
 use crate::page::names::says_updated;
-use crate::page::outline::{BlockFact, BlockKind};
-use crate::page::text::TENTHS_OF_WORD;
+use crate::page::outline::{BlockFact, BlockKind, words_in};
 
 /// Bytes of such a line.
 const LONGEST: usize = 120;
@@ -16,8 +15,7 @@ const DIGITS: usize = 3;
 
 /// Word equivalents of such lines in the main content.
 pub(super) fn words(document: &DocumentFacts) -> usize {
-    let stamps = document.outline.blocks.iter().filter(|block| is_one(document, block));
-    stamps.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+    words_in(document.outline.blocks.iter().filter(|block| is_one(document, block)))
 }
 
 /// Whether a block of the main content is such a line.

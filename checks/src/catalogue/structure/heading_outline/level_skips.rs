@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use crate::catalogue::structure::headings::{is_box, is_label};
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockKind, Heading};
-use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
+use crate::page::outline::{BlockKind, Heading, words_in};
+use crate::page::text::ends_sentence;
 use crate::report::PageKind;
 use crate::weights::{ASIDE_MAX, SKIPS_FAIL, SKIPS_FAIL_PERCENT};
 
@@ -71,11 +71,9 @@ fn lines_of_title(document: &DocumentFacts, all: &[&Heading]) -> Range<usize> {
     let lines = all[from..].iter().take_while(|heading| heading.level == first.level).count();
     let is_above_chapters = all.get(from + lines).is_some_and(|next| next.level <= 2);
     let last = all[from + lines - 1].place.text.end;
-    let blocks = &document.outline.blocks;
-    let below = blocks.get(blocks.partition_point(|block| block.place.text.start < last));
+    let below = document.outline.blocks_from(last).first();
     let is_over_sentence = below.is_some_and(|block| {
-        block.kind != BlockKind::Heading
-            && ends_sentence(&document.visible_text[block.place.text.clone()])
+        block.kind != BlockKind::Heading && ends_sentence(document.text_at(&block.place))
     });
     let are_lines = is_above_chapters && !is_over_sentence && lines <= LINES;
     if are_lines { from..from + lines } else { 0..0 }
@@ -123,8 +121,5 @@ fn found<'a>(
 
 /// The length of the main content there.
 fn words_within(document: &DocumentFacts, range: Range<usize>) -> usize {
-    let blocks = &document.outline.blocks;
-    let first = blocks.partition_point(|block| block.place.text.start < range.start);
-    let inside = blocks[first..].iter().take_while(|block| block.place.text.start < range.end);
-    inside.map(|block| block.tenths_of_words).sum::<usize>() / TENTHS_OF_WORD
+    words_in(document.outline.blocks_in(&range))
 }

@@ -109,10 +109,9 @@ fn before_content(document: &DocumentFacts) -> Range<usize> {
     let outline = &document.outline;
     let heading = outline.headings.iter().find(|one| one.level == 1 && !one.place.is_around);
     let Some(from) = heading.map(|heading| heading.place.text.end) else { return 0..0 };
-    let first = outline.blocks.partition_point(|block| block.place.text.start < from);
-    let between = outline.blocks[first..].iter().take_while(|block| !block.place.in_main);
+    let between = outline.blocks_from(from).iter().take_while(|block| !block.place.in_main);
     let introduction = between.filter(|block| {
-        let text = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+        let text = document.text_at(&block.place);
         block.kind == BlockKind::Paragraph
             && !block.place.is_around
             && block.link_bytes * 2 < text.len()
@@ -180,10 +179,9 @@ fn compared(text: &str) -> String {
 /// Whether a heading is the caption of the code right below it.
 fn is_caption(document: &DocumentFacts, heading: &Heading) -> bool {
     let text = heading.text(&document.visible_text);
-    let blocks = &document.outline.blocks;
-    let below = blocks.partition_point(|block| block.place.text.start < heading.place.text.end);
+    let below = document.outline.blocks_from(heading.place.text.end).first();
     (heading.is_in_box || text.trim_end().ends_with([':', '：']))
-        && blocks.get(below).is_some_and(|block| block.kind == BlockKind::Code)
+        && below.is_some_and(|block| block.kind == BlockKind::Code)
 }
 
 /// Under different headings the same words are no repetition: every function of a reference has

@@ -21,8 +21,7 @@ const NAMED_CHARACTERS: usize = 60;
 pub(in crate::catalogue::structure) fn bold_lines(
     document: &DocumentFacts,
 ) -> Option<Vec<&BlockFact>> {
-    let all: Vec<&BlockFact> =
-        document.outline.blocks.iter().filter(|block| block.place.in_main).collect();
+    let all: Vec<&BlockFact> = document.outline.main_blocks().collect();
     let lines: Vec<&BlockFact> = all
         .windows(2)
         .filter(|two| is_line(document, two[0]) && is_text(two[1]))
@@ -38,7 +37,7 @@ pub(in crate::catalogue::structure) fn steps_for_bold(
     level: u8,
 ) -> Vec<String> {
     let step = |line: &&BlockFact| {
-        let text = &document.visible_text[line.place.text.clone()];
+        let text = document.text_at(&line.place);
         format!(
             "Line {}: make the bold line {} an `<h{level}>`.",
             line.place.line,
@@ -53,7 +52,7 @@ pub(in crate::catalogue::structure) fn steps_for_bold(
 }
 
 fn is_line(document: &DocumentFacts, block: &BlockFact) -> bool {
-    let text = document.visible_text[block.place.text.clone()].trim();
+    let text = document.text_at(&block.place).trim();
     block.kind == BlockKind::Paragraph
         && block.is_bold
         && block.tenths_of_words <= MOST_WORDS * TENTHS_OF_WORD

@@ -14,6 +14,7 @@ use crate::page::outline::{Heading, Outline};
 use crate::page::title::{before_last_part, without_site};
 use crate::page::unversioned::{is_manual, unversioned};
 use crate::report::PageKind;
+use crate::url::last_segment;
 use crate::weights::TITLE_HEADING_PASS;
 
 /// A heading of level 1 that may name the page.
@@ -44,7 +45,7 @@ impl<'a> FirstHeadings<'a> {
     /// Those of that page.
     pub(crate) fn of(context: &Context<'a>) -> Self {
         let page = context.page;
-        let whole = page.document.titles.first().map_or("", |title| title.value.as_str());
+        let whole = page.document.title();
         let is_home = context.subject.kind == PageKind::Home;
         let (title, site) = match is_home {
             true => (whole.to_owned(), None),
@@ -154,8 +155,7 @@ fn drop_below(outline: &Outline, outside: &mut Vec<Candidate<'_>>, is_alone: boo
 /// be there as well: “Brew - brew-tea Documentation”.
 fn without_manual<'a>(title: &'a str, url: &Url) -> &'a str {
     let names_manual = |name: &str| is_manual(name) || unversioned(name) != name.trim();
-    let last = url.path_segments().and_then(|mut parts| parts.rfind(|part| !part.is_empty()));
-    let stem = last.and_then(|last| last.split('.').next()).unwrap_or_default();
+    let stem = last_segment(url).and_then(|last| last.split('.').next()).unwrap_or_default();
     let names_page =
         |name: &str| name.split_whitespace().any(|word| word.eq_ignore_ascii_case(stem));
     match before_last_part(title) {

@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 
 use crate::data;
+use crate::page::text::is_number;
 
 data::words! { "part-titles.json" => static PARTS: Parts {
     /// Lower case.
@@ -15,7 +16,6 @@ data::words! { "part-titles.json" => static PARTS: Parts {
 pub(in crate::catalogue::structure) fn is_of_section(title: &str) -> bool {
     let number = title.split_whitespace().next().unwrap_or_default();
     let mut parts = number.trim_end_matches('.').split('.');
-    let is_number = |part: &str| !part.is_empty() && part.bytes().all(|byte| byte.is_ascii_digit());
     let is_letter =
         |part: &str| part.len() == 1 && part.bytes().all(|byte| byte.is_ascii_uppercase());
     number.ends_with('.')

@@ -16,7 +16,7 @@ pub(super) fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
     let verify = "Look at the page with CSS turned off: rows and items are still distinct. The \
                   source has `<ul>`, `<ol>`, or `<table>` with `<th>`.";
     if let Some(table) = found.bare_tables.first() {
-        let begins = Quoted::of(&document.visible_text[table.place.text.clone()], NAMED_CHARACTERS);
+        let begins = Quoted::of(document.text_at(&table.place), NAMED_CHARACTERS);
         return Fix::new(
             "lists-tables",
             format!(
@@ -38,7 +38,7 @@ pub(super) fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
         .step("Say in each header what the cells contain, with the unit: “Price (€)”.");
     }
     if let [first, .., last] = found.typed.as_slice() {
-        let begins = Quoted::of(&document.visible_text[first.place.text.clone()], NAMED_CHARACTERS);
+        let begins = Quoted::of(document.text_at(&first.place), NAMED_CHARACTERS);
         return Fix::new(
             "lists-tables",
             format!(
@@ -56,7 +56,7 @@ pub(super) fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
         .step("Remove the typed bullets and numbers, which the elements add.");
     }
     if let Some(block) = found.drawn.first() {
-        let begins = Quoted::of(&document.visible_text[block.place.text.clone()], NAMED_CHARACTERS);
+        let begins = Quoted::of(document.text_at(&block.place), NAMED_CHARACTERS);
         return Fix::new(
             "lists-tables",
             format!("Turn the plain-text table on line {} into a `<table>`", block.place.line),

@@ -10,7 +10,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockFact, BlockKind, List, Table};
+use crate::page::outline::{BlockFact, BlockKind, Heading, List, Place, Table, are_links};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
@@ -165,21 +165,20 @@ impl Check for ListsTables {
 /// Whether the main content has many headings of one level: things that are counted off under
 /// headings are told apart as well as in a list.
 fn is_in_parts(document: &DocumentFacts) -> bool {
-    (2..=6).any(|level| {
-        let headings = document.outline.main_headings();
-        headings.filter(|heading| heading.level == level).count() >= PARTS_FROM
-    })
+    has_level_of(document, |_| true)
 }
 
 /// Whether the headings of one level number the things under them: the text is a list, with a
 /// heading for each item.
 fn counts_off(document: &DocumentFacts) -> bool {
+    has_level_of(document, |heading| is_item(heading.text(&document.visible_text), false))
+}
+
+/// Whether one level has many such headings.
+fn has_level_of(document: &DocumentFacts, is_one: impl Fn(&Heading) -> bool) -> bool {
     (2..=6).any(|level| {
         let headings = document.outline.main_headings();
-        let numbered = headings.filter(|heading| {
-            heading.level == level && is_item(heading.text(&document.visible_text), false)
-        });
-        numbered.count() >= PARTS_FROM
+        headings.filter(|one| one.level == level && is_one(one)).count() >= PARTS_FROM
     })
 }
 
@@ -212,10 +211,10 @@ pub(crate) fn item_mark(text: &str, may_be_dash: bool) -> Option<usize> {
 
 /// The longest run of blocks, one after the other, that are typed as items of a list.
 fn typed(document: &DocumentFacts) -> Vec<&BlockFact> {
-    let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let blocks = document.outline.main_blocks();
     let (mut longest, mut run): (Vec<&BlockFact>, Vec<&BlockFact>) = (Vec::new(), Vec::new());
     for block in blocks {
-        let text = &document.visible_text[block.place.text.clone()];
+        let text = document.text_at(&block.place);
         if block.kind == BlockKind::Paragraph && is_item(text, true) {
             run.push(block);
         } else {
@@ -249,7 +248,7 @@ impl<'a> Found<'a> {
             *found == Use::None && list.place.in_main && !list.place.is_around && list.items >= 2
         });
         let drawn = outline.blocks.iter().filter(|block| {
-            let text = &document.visible_text[block.place.text.clone()];
+            let text = document.text_at(&block.place);
             // Programs draw with strokes too: their output is no table.
             block.place.in_main
                 && block.kind != BlockKind::Code
@@ -281,16 +280,7 @@ impl<'a> Found<'a> {
 /// Whether the cells of a table hold links and nothing else: rows of cards, whose columns have no
 /// meaning of their own.
 fn is_grid_of_links(document: &DocumentFacts, table: &Table) -> bool {
-    let blocks = &document.outline.blocks;
-    let range = &table.place.text;
-    let first = blocks.partition_point(|block| block.place.text.start < range.start);
-    let blocks = blocks[first..].iter().take_while(|block| block.place.text.start < range.end);
-    let (mut links, mut bytes) = (0, 0);
-    for block in blocks {
-        links += block.link_bytes;
-        bytes += block.place.text.len();
-    }
-    bytes > 0 && links * 100 >= bytes * GRID_LINKS_PERCENT
+    are_links(document.outline.blocks_in(&table.place.text), GRID_LINKS_PERCENT)
 }
 
 /// Of what use a list is.
@@ -308,16 +298,14 @@ fn use_of(document: &DocumentFacts, list: &List) -> Use {
     if !list.place.in_main || list.place.is_around {
         return Use::None;
     }
-    let blocks = &document.outline.blocks;
     let range = &list.place.text;
-    let first = blocks.partition_point(|block| block.place.text.start < range.start);
-    let blocks = blocks[first..].iter().take_while(|block| block.place.text.start < range.end);
+    let blocks = document.outline.blocks_in(range).iter();
     let (mut tenths, mut links, mut bytes, mut notes) = (0, 0, 0, 0);
     for block in blocks.filter(|block| block.place.in_main) {
         tenths += block.tenths_of_words;
         links += block.link_bytes;
         bytes += block.place.text.len();
-        notes += usize::from(is_note(&document.visible_text[block.place.text.clone()]));
+        notes += usize::from(is_note(document.text_at(&block.place)));
     }
     let is_of_links = links * 100 >= bytes * LIST_LINKS_PERCENT;
     let is_menu =
@@ -343,18 +331,13 @@ fn use_of(document: &DocumentFacts, list: &List) -> Use {
 
 /// Whether all links in a range lead to parts of the page: a list of them is its contents.
 fn leads_into_page(document: &DocumentFacts, range: &Range<usize>) -> bool {
-    let links = &document.outline.links;
-    let first = links.partition_point(|link| link.place.text.start < range.start);
-    let inside = links[first..].iter().take_while(|link| link.place.text.start < range.end);
-    inside.into_iter().all(|link| link.href.starts_with('#'))
+    document.outline.links_in(range).iter().all(|link| link.href.starts_with('#'))
 }
 
 /// Whether a sentence leads to what begins there: “The call returns one of these codes:”.
 fn is_announced(document: &DocumentFacts, start: usize) -> bool {
-    let blocks = &document.outline.blocks;
-    let below = blocks.partition_point(|block| block.place.text.start < start);
-    let Some(block) = below.checked_sub(1).map(|above| &blocks[above]) else { return false };
-    let text = document.visible_text[block.place.text.clone()].trim_end();
+    let Some(block) = document.outline.block_before(start) else { return false };
+    let text = document.text_at(&block.place).trim_end();
     block.place.in_main
         && block.kind == BlockKind::Paragraph
         && block.tenths_of_words >= ANNOUNCING_WORDS * TENTHS_OF_WORD
@@ -368,40 +351,32 @@ fn is_note(text: &str) -> bool {
 }
 
 fn details(document: &DocumentFacts, found: &Found<'_>) -> Vec<Detail> {
-    let text = |place: &crate::page::outline::Place| &document.visible_text[place.text.clone()];
+    let at = |label: &str, place: &Place| Detail {
+        line: Some(place.line),
+        ..quote(label, document.text_at(place))
+    };
     let counts = [
         measure("Lists", found.lists.len().to_string()),
         measure("Tables", (found.tables.len() + found.bare_tables.len()).to_string()),
     ];
     let table = |label: &str, table: &Table| Detail {
-        line: Some(table.place.line),
         measured: Some(format!(
             "{}, {}",
             how_many(table.rows, "row"),
             how_many(table.columns, "column")
         )),
-        ..quote(label, text(&table.place))
+        ..at(label, &table.place)
     };
     let bare = found.bare_tables.iter().map(|one| table("Table without header cells", one));
     let tables = found.tables.iter().map(|one| table("Table", one));
-    let lists = found.lists.iter().map(|list| Detail {
-        line: Some(list.place.line),
+    let list = |label: &str, list: &List| Detail {
         measured: Some(how_many(list.items, "item")),
-        ..quote("List", text(&list.place))
-    });
-    let small = found.small.iter().map(|list| Detail {
-        line: Some(list.place.line),
-        measured: Some(how_many(list.items, "item")),
-        ..quote("Short list", text(&list.place))
-    });
-    let typed = found.typed.iter().map(|block| Detail {
-        line: Some(block.place.line),
-        ..quote("Item typed as a paragraph", text(&block.place))
-    });
-    let drawn = found.drawn.iter().map(|block| Detail {
-        line: Some(block.place.line),
-        ..quote("Table in plain text", text(&block.place))
-    });
+        ..at(label, &list.place)
+    };
+    let lists = found.lists.iter().map(|one| list("List", one));
+    let small = found.small.iter().map(|one| list("Short list", one));
+    let typed = found.typed.iter().map(|one| at("Item typed as a paragraph", &one.place));
+    let drawn = found.drawn.iter().map(|one| at("Table in plain text", &one.place));
     counts
         .into_iter()
         .chain(lists.take(SHOWN))

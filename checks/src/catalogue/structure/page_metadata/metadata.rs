@@ -32,7 +32,7 @@ pub(super) enum Description {
 impl<'a> Metadata<'a> {
     pub(super) fn of(context: &Context<'a>) -> Self {
         let page = context.page;
-        let title = page.document.titles.first().map_or("", |title| title.value.as_str());
+        let title = page.document.title();
         let is_of_site = context.subject.kind == PageKind::Home && context.sites.is_one(title);
         Self {
             titles: page.document.titles.len(),

@@ -7,7 +7,7 @@ use crate::page::DocumentFacts;
 use crate::page::PERMALINKS;
 use crate::page::manual::name_line;
 use crate::page::names::{comparable, unescape};
-use crate::page::outline::{BlockFact, BlockKind, Heading};
+use crate::page::outline::{BlockFact, BlockKind, Heading, tenths_in};
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
 use crate::paste;
 use crate::report::PageKind;
@@ -52,7 +52,7 @@ fn name_line_of_command(context: &Context<'_>) -> Option<String> {
     let document = &context.page.document;
     let mut code = document.outline.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let line = code
-        .find_map(|block| name_line(&document.visible_text[block.place.text.clone()]))
+        .find_map(|block| name_line(document.text_at(&block.place)))
         .or_else(|| line_below_name(document))?;
     let is_docs = context.subject.kind == PageKind::Docs;
     (is_docs && line.chars().count() <= SNIPPET_CHARACTERS).then(|| line.to_owned())
@@ -64,10 +64,9 @@ fn line_below_name(document: &DocumentFacts) -> Option<&str> {
         heading.text(&document.visible_text).trim_end_matches(PERMALINKS).trim() == "NAME"
     };
     let heading = document.outline.main_headings().find(is_name)?;
-    let blocks = &document.outline.blocks;
-    let at = blocks.partition_point(|block| block.place.text.start <= heading.place.text.start);
-    let below = blocks.get(at).filter(|block| block.kind == BlockKind::Paragraph)?;
-    let line = document.visible_text.get(below.place.text.clone())?.trim();
+    let below = document.outline.blocks_from(heading.place.text.start + 1).first();
+    let below = below.filter(|block| block.kind == BlockKind::Paragraph)?;
+    let line = document.text_at(&below.place).trim();
     [" - ", " – ", " — "].iter().any(|dash| line.contains(dash)).then_some(line)
 }
 
@@ -75,8 +74,7 @@ fn line_below_name(document: &DocumentFacts) -> Option<&str> {
 /// on, and the same on every page.
 fn first_sentences(context: &Context<'_>) -> Option<String> {
     let document = &context.page.document;
-    let blocks: Vec<&BlockFact> =
-        document.outline.blocks.iter().filter(|block| block.place.in_main).collect();
+    let blocks: Vec<&BlockFact> = document.outline.main_blocks().collect();
     let at = blocks.iter().position(|block| {
         block.kind == BlockKind::Paragraph
             && block.tenths_of_words >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
@@ -112,7 +110,7 @@ fn is_menu(block: &BlockFact) -> bool {
 /// begin with a name, and with how it is written.
 fn stands_first(document: &DocumentFacts, above: &[&BlockFact], is_docs: bool) -> bool {
     let leads_on = |block: &BlockFact| {
-        let text = document.visible_text.get(block.place.text.clone()).unwrap_or_default();
+        let text = document.text_at(&block.place);
         text.trim_end().ends_with(':')
     };
     let is_beside = |block: &&BlockFact| match block.kind {
@@ -129,9 +127,7 @@ fn stands_first(document: &DocumentFacts, above: &[&BlockFact], is_docs: bool) -
 
 /// Whether more of the text follows than stands above.
 fn is_early(above: &[&BlockFact], rest: &[&BlockFact]) -> bool {
-    let words =
-        |blocks: &[&BlockFact]| -> usize { blocks.iter().map(|block| block.tenths_of_words).sum() };
-    words(above) < words(rest)
+    tenths_in(above.iter().copied()) < tenths_in(rest.iter().copied())
 }
 
 /// Whether a text has a word of the title or of the heading, however short.

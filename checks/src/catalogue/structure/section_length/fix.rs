@@ -171,7 +171,7 @@ fn places_above(document: &DocumentFacts, first: &Section<'_>) -> Vec<String> {
 fn may_begin(document: &DocumentFacts, block: &BlockFact, above: Option<&BlockFact>) -> bool {
     const GOES_ON: [&str; 8] =
         ["note", "for", "then", "also", "however", "similarly", "otherwise", "thus"];
-    let text = |block: &BlockFact| document.visible_text[block.place.text.clone()].trim();
+    let text = |block: &BlockFact| document.text_at(&block.place).trim();
     let own = text(block);
     let first = own.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
     let first = first.to_lowercase();

@@ -231,7 +231,7 @@ pub(super) fn has_looked_up(section: &Section<'_>) -> bool {
 fn paragraph_median(document: &DocumentFacts) -> Option<usize> {
     let blocks = document.outline.blocks.iter();
     let paragraphs = blocks.filter(|block| {
-        let text = &document.visible_text[block.place.text.clone()];
+        let text = document.text_at(&block.place);
         block.place.in_main
             && block.kind == BlockKind::Paragraph
             // “See the rating.” is a link on a line.

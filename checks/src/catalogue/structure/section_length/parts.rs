@@ -128,14 +128,11 @@ pub(super) fn without_tail<'a>(
 
 /// Whether a whole sentence of the main content stands there.
 fn has_sentence(document: &DocumentFacts, start: usize, end: Option<usize>) -> bool {
-    let blocks = &document.outline.blocks;
-    let from = blocks.partition_point(|block| block.place.text.start < start);
-    let inside = blocks[from..]
-        .iter()
-        .take_while(|block| end.is_none_or(|end| block.place.text.start < end));
+    let inside = document.outline.blocks_in(&(start..end.unwrap_or(usize::MAX)));
     let mut texts = inside
+        .iter()
         .filter(|block| block.place.in_main && block.kind != BlockKind::Heading)
-        .map(|block| &document.visible_text[block.place.text.clone()]);
+        .map(|block| document.text_at(&block.place));
     texts.any(ends_sentence)
 }
 

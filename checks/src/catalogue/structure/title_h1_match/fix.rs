@@ -8,9 +8,8 @@ use crate::catalogue::structure::headings::{
 use crate::catalogue::structure::page_metadata::fix::fix as fix_metadata;
 use crate::check::Context;
 use crate::fix::Fix;
-use crate::page::outline::{BlockKind, Heading};
+use crate::page::outline::{BlockKind, Heading, words_in};
 use crate::page::sections::depth_of_number;
-use crate::page::text::TENTHS_OF_WORD;
 use crate::page::title::{SEPARATORS, is_placeholder, without_section};
 use crate::paste;
 use crate::quoted::Quoted;
@@ -272,12 +271,10 @@ fn is_below_text(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Cand
     let document = &context.page.document;
     let first = headings.candidates.iter().map(|one| one.heading.place.text.end).min();
     let between = first.unwrap_or_default()..best.heading.place.text.start;
-    let blocks = &document.outline.blocks;
-    let from = blocks.partition_point(|block| block.place.text.start < between.start);
-    let between = blocks[from..].iter().take_while(|block| block.place.text.end <= between.end);
+    let below = document.outline.blocks_from(between.start).iter();
+    let between = below.take_while(|block| block.place.text.end <= between.end);
     let prose = between.filter(|block| block.kind == BlockKind::Paragraph && block.place.in_main);
-    let tenths: usize = prose.map(|block| block.tenths_of_words).sum();
-    tenths / TENTHS_OF_WORD >= SECTION_MIN
+    words_in(prose) >= SECTION_MIN
 }
 
 /// Give the page one main heading where all there are stand over sections.

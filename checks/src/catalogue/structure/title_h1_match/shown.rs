@@ -6,12 +6,13 @@ use crate::catalogue::structure::headings::{
     FirstHeadings, is_box, is_letter, names_part, similarity, tokens,
 };
 use crate::check::Context;
-use crate::page::outline::{BlockFact, BlockKind, Heading};
+use crate::page::outline::{BlockFact, BlockKind, Heading, tenths_in};
 use crate::page::sections::depth_of_number;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::page::title::is_placeholder;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
+use crate::url::last_segment;
 use crate::weights::{LEAD_MIN, TITLE_HEADING_PASS};
 
 /// An element other than a heading that shows the title above the text.
@@ -64,7 +65,7 @@ pub(super) fn shown_title<'a>(
 pub(super) fn generated_title<'a>(context: &'a Context<'_>) -> Option<Shown<'a>> {
     let document = &context.page.document;
     let place = document.outline.shown_title.as_ref()?;
-    let text = document.visible_text.get(place.text.clone()).unwrap_or_default().trim();
+    let text = document.text_at(place).trim();
     let says_something = !tokens(text).is_empty();
     says_something.then_some(Shown { text, line: place.line, end: place.text.end })
 }
@@ -116,8 +117,7 @@ fn heading_above_a_chapter<'a>(
             && block.place.in_main
             && block.place.text.start < heading.place.text.start
     };
-    let above = document.outline.blocks.iter().filter(is_text);
-    let above: usize = above.map(|block| block.tenths_of_words).sum();
+    let above = tenths_in(document.outline.blocks.iter().filter(is_text));
     let is_manual = context.subject.kind == PageKind::Docs;
     let is_above = above < LEAD_MIN * TENTHS_OF_WORD;
     (is_manual && is_above && !names_part(heading.text(&document.visible_text))).then_some(heading)
@@ -178,7 +178,7 @@ fn heading_of_url<'a>(context: &'a Context<'_>) -> Option<&'a Heading> {
     /// A word alone, such as the name of a product, may be in any heading.
     const WORDS: usize = 2;
     let document = &context.page.document;
-    let last = context.page.final_url.path_segments()?.rfind(|part| !part.is_empty())?;
+    let last = last_segment(&context.page.final_url)?;
     let named = tokens(&last.split('.').next()?.replace(['-', '_'], " "));
     let mut all = document.outline.headings.iter().filter(|heading| !heading.place.is_around);
     let first = all.next()?;

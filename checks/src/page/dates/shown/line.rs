@@ -6,6 +6,7 @@ use crate::lists::DATES;
 use crate::page::dates::text::{DATE_TOKENS, DatedText, Locale};
 use crate::page::names::{says_built, says_updated};
 use crate::page::outline::BlockKind;
+use crate::page::text::bare_words;
 
 /// Bytes of a block in which a day is looked for.
 const LINE_BYTES: usize = 300;
@@ -146,8 +147,7 @@ fn said(words: &str) -> Option<Says> {
 }
 
 fn is_of_something_else(words: &str) -> bool {
-    let own = words.rsplit(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
-    let last: Vec<&str> = own.take(OTHER_WORDS).collect();
+    let last: Vec<&str> = bare_words(words).rev().take(OTHER_WORDS).collect();
     words.contains('©')
         || says_built(words)
         || DATES.other.iter().any(|word| match word.contains(' ') {

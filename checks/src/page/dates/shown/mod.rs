@@ -237,9 +237,7 @@ impl<'a> Search<'a> {
     /// The days of a block that may be the page's.
     fn read(&self, at: usize, block: &BlockFact) -> Vec<(NaiveDate, Says)> {
         let document = &self.page.document;
-        let text = |block: &BlockFact| {
-            document.visible_text.get(block.place.text.clone()).unwrap_or_default()
-        };
+        let text = |block: &BlockFact| document.text_at(&block.place);
         let before = at.checked_sub(1).and_then(|before| document.outline.blocks.get(before));
         let before = before.filter(|before| before.kind != BlockKind::Heading);
         // A day in quotation marks is one that something shows.

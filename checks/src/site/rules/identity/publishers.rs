@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use url::Url;
 
 use super::values::{Named, Values, named};
+use crate::page::text::is_number;
 use crate::paste::in_finding;
 use crate::site::address::Address;
 use crate::site::facts::{Entity, EntityKind};
@@ -12,6 +13,7 @@ use crate::site::finding::SiteFinding;
 use crate::site::fold;
 use crate::site::groups::Groups;
 use crate::site::view::View;
+use crate::url::without_query;
 
 /// What of a publisher is compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,14 +125,12 @@ fn key(written: &str) -> String {
 
 /// The address of a picture without protocol, query and the size that resizing added to its name.
 fn logo(written: &str) -> String {
-    let path = written.split(['?', '#']).next().unwrap_or_default().to_lowercase();
+    let path = without_query(written).to_lowercase();
     let path = path.split_once("://").map_or(path.as_str(), |(_, rest)| rest);
     let path = path.strip_prefix("www.").unwrap_or(path);
     let Some((stem, end)) = path.rsplit_once('.') else { return path.to_owned() };
     let is_size = |text: &str| {
         let size = text.split_once('x');
-        let is_number =
-            |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
         size.is_some_and(|(width, height)| is_number(width) && is_number(height))
     };
     match stem.rsplit_once('-') {

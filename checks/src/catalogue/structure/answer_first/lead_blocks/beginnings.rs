@@ -5,7 +5,7 @@ use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
 use crate::catalogue::structure::lists_tables::item_mark;
 use crate::check::Context;
 use crate::page::DocumentFacts;
-use crate::page::outline::BlockKind;
+use crate::page::outline::{BlockKind, tenths_in};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::weights::LEAD_WITHIN_PERCENT;
 
@@ -20,11 +20,7 @@ pub(crate) fn beginnings<'a>(
 ) -> impl Iterator<Item = (usize, &'a str)> {
     let document = &context.page.document;
     let total = document.main.word_equivalents * TENTHS_OF_WORD;
-    let above = move |end: usize| -> usize {
-        let blocks = document.outline.blocks.iter();
-        let above = blocks.take_while(|block| block.place.text.start < end);
-        above.map(|block| block.tenths_of_words).sum()
-    };
+    let above = move |end: usize| tenths_in(document.outline.blocks_in(&(0..end)));
     let place = |heading: Candidate<'a>| (heading.heading.place.text.end, heading.text);
     let best = headings.best().map(|best| first_section(headings, best));
     let best = best.map(|best| introduction(document, best).unwrap_or_else(|| place(best)));
@@ -55,12 +51,10 @@ fn first_section<'a>(headings: &FirstHeadings<'a>, best: Candidate<'a>) -> Candi
 fn introduction<'a>(document: &'a DocumentFacts, first: Candidate<'a>) -> Option<(usize, &'a str)> {
     item_mark(first.text, false)?;
     let end = first.heading.place.text.start;
-    let blocks = &document.outline.blocks;
     let mut headings = document.outline.main_headings();
     let heading = headings.next().filter(|heading| heading.place.text.start < end)?;
     let from = heading.place.text.end;
-    let below = blocks.partition_point(|block| block.place.text.start < from);
-    let mut between = blocks[below..].iter().take_while(|block| block.place.text.start < end);
+    let mut between = document.outline.blocks_in(&(from..end)).iter();
     let has_text = between.any(|block| {
         block.place.in_main && block.kind == BlockKind::Paragraph && is_lead(document, block)
     });

@@ -4,10 +4,10 @@ use crate::catalogue::structure::answer_first::lead_parts::is_typed_list;
 use crate::catalogue::structure::answer_first::lead_words::{is_byline, is_notice, is_path};
 use crate::catalogue::structure::retired::warns_of_retired;
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockFact, BlockKind, List};
+use crate::page::outline::{BlockFact, BlockKind, List, are_links};
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence, tenths_of_words};
 use crate::versions::is_version;
-use crate::weights::{LEAD_BLOCK_MIN, LEAD_ITEM_MIN, LEAD_ITEMS, LEAD_MAX, LEAD_MIN};
+use crate::weights::{LEAD_BLOCK_MIN, LEAD_ITEM_MIN, LEAD_ITEMS, LEAD_MIN};
 
 /// Percent of its text inside links, from which a block is a menu.
 const LINKS_PERCENT: usize = 50;
@@ -16,7 +16,7 @@ const LINKS_PERCENT: usize = 50;
 pub(crate) fn tenths(document: &DocumentFacts, block: &BlockFact) -> usize {
     match block.place.in_main {
         true => block.tenths_of_words,
-        false => tenths_of_words(&document.visible_text[block.place.text.clone()]),
+        false => tenths_of_words(document.text_at(&block.place)),
     }
 }
 
@@ -32,10 +32,7 @@ pub(super) fn list_around<'a>(document: &'a DocumentFacts, block: &BlockFact) ->
 }
 
 pub(super) fn items<'a>(document: &'a DocumentFacts, list: &List) -> Vec<&'a BlockFact> {
-    let blocks = &document.outline.blocks;
-    let first = blocks.partition_point(|block| block.place.text.start < list.place.text.start);
-    let blocks = blocks[first..].iter();
-    let inside = blocks.take_while(|block| block.place.text.start < list.place.text.end);
+    let inside = document.outline.blocks_in(&list.place.text).iter();
     inside.filter(|block| block.place.in_main).collect()
 }
 
@@ -47,47 +44,40 @@ pub(super) fn is_takeaways(items: &[&BlockFact], list: &List) -> bool {
         && !is_menu(items)
 }
 
-/// How many items at the beginning of a list are no longer than a lead.
-pub(super) fn quotable(items: &[&BlockFact]) -> usize {
-    let mut left = LEAD_MAX * TENTHS_OF_WORD;
+/// How many items at the beginning of a list have no more than that length together.
+pub(super) fn fitting(items: &[&BlockFact], mut left: usize) -> usize {
     let fits = |item: &&&BlockFact| {
         let fits = item.tenths_of_words <= left;
         left = left.saturating_sub(item.tenths_of_words);
         fits
     };
-    items.iter().take_while(fits).count().max(1)
+    items.iter().take_while(fits).count()
 }
 
 /// Whether most of these blocks is links: a list of contents, a path, a menu.
 pub(super) fn is_menu(blocks: &[&BlockFact]) -> bool {
-    let bytes: usize = blocks.iter().map(|block| block.place.text.len()).sum();
-    let links: usize = blocks.iter().map(|block| block.link_bytes).sum();
-    bytes > 0 && links * 100 >= bytes * LINKS_PERCENT
+    are_links(blocks.iter().copied(), LINKS_PERCENT)
 }
 
 /// Whether a list leads to the parts of a work: each item is a link with a few words on it.
 pub(super) fn is_contents(document: &DocumentFacts, items: &[&BlockFact]) -> bool {
     const ITEMS: usize = 3;
-    let leads = |item: &&&BlockFact| {
-        item.link_bytes > 0 && !ends_sentence(&document.visible_text[item.place.text.clone()])
-    };
+    let leads =
+        |item: &&&BlockFact| item.link_bytes > 0 && !ends_sentence(document.text_at(&item.place));
     let leading = items.iter().filter(leads).count();
     items.len() >= ITEMS && leading * 5 >= items.len() * 4
 }
 
 /// Whether a block warns that the page is obsolete.
 pub(super) fn is_retired(document: &DocumentFacts, block: &BlockFact) -> bool {
-    block.kind != BlockKind::Heading
-        && warns_of_retired(&document.visible_text[block.place.text.clone()])
+    block.kind != BlockKind::Heading && warns_of_retired(document.text_at(&block.place))
 }
 
 /// Whether a block goes on with the sentence of the paragraph before it, from which only a line break
 /// parts it: “Explore the latest pots in fresh”, “shapes, colors, and glazes.”
 pub(super) fn goes_on(document: &DocumentFacts, block: &BlockFact) -> bool {
-    let text = |block: &BlockFact| document.visible_text[block.place.text.clone()].trim();
-    let blocks = &document.outline.blocks;
-    let at = blocks.partition_point(|other| other.place.text.start < block.place.text.start);
-    let before = at.checked_sub(1).map(|at| &blocks[at]);
+    let text = |block: &BlockFact| document.text_at(&block.place).trim();
+    let before = document.outline.block_before(block.place.text.start);
     let is_open = |before: &&BlockFact| {
         before.kind == BlockKind::Paragraph
             && before.place.in_main
@@ -107,7 +97,7 @@ fn is_of_version(document: &DocumentFacts, block: &BlockFact) -> bool {
         "deprecated since",
         "since",
     ];
-    let text = document.visible_text[block.place.text.clone()].to_lowercase();
+    let text = document.text_at(&block.place).to_lowercase();
     let rest = BEGINNINGS.iter().find_map(|beginning| text.strip_prefix(beginning));
     let Some(rest) = rest.filter(|rest| rest.starts_with(' ')) else { return false };
     let rest = rest.trim().trim_end_matches(['.', ':']);
@@ -119,13 +109,13 @@ fn is_of_version(document: &DocumentFacts, block: &BlockFact) -> bool {
 pub(super) fn is_opening(document: &DocumentFacts, block: &BlockFact) -> bool {
     block.kind == BlockKind::Paragraph
         && tenths(document, block) < LEAD_BLOCK_MIN * TENTHS_OF_WORD
-        && ends_sentence(&document.visible_text[block.place.text.clone()])
+        && ends_sentence(document.text_at(&block.place))
         && !is_of_version(document, block)
 }
 
 /// Whether a block may be the lead: running text, and none of what stands above texts.
 pub(super) fn is_lead(document: &DocumentFacts, block: &BlockFact) -> bool {
-    let text = &document.visible_text[block.place.text.clone()];
+    let text = document.text_at(&block.place);
     let is_running = match block.kind {
         BlockKind::Paragraph | BlockKind::ListItem => true,
         BlockKind::Cell => !document.outline.is_in_data_table(&block.place.text),

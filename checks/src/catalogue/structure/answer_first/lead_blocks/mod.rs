@@ -10,7 +10,7 @@ use super::lead_parts::{list_below, rest_of, summary};
 use super::lead_words::{is_byline, is_notice, is_path};
 use crate::catalogue::structure::headings::is_label;
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::outline::{BlockFact, BlockKind, tenths_in};
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
 use crate::report::PageKind;
 use crate::weights::{LEAD_BLOCKS, LEAD_MAX, LEAD_MIN};
@@ -18,8 +18,8 @@ pub(super) use beginnings::beginnings;
 pub(super) use below::{is_right_below, section_of};
 pub(super) use kinds::tenths;
 use kinds::{
-    goes_on, is_contents, is_lead, is_menu, is_opening, is_retired, is_takeaways, items,
-    list_around, quotable,
+    fitting, goes_on, is_contents, is_lead, is_menu, is_opening, is_retired, is_takeaways, items,
+    list_around,
 };
 
 /// Blocks outside of the main content, below the heading, that are looked at.
@@ -29,7 +29,8 @@ const TAKEAWAYS_MAX: usize = 2 * LEAD_MAX;
 
 /// A lead among the blocks.
 pub(super) struct Found<'a> {
-    pub(super) part: Part<'a>,
+    /// A paragraph or the like, with what completes it; or the items of a list of takeaways.
+    pub(super) blocks: Vec<&'a BlockFact>,
     /// The block right above it, where that is a sentence that is too short for a lead.
     pub(super) opening: Option<&'a BlockFact>,
     /// Tenths of a word equivalent between the heading and it.
@@ -38,36 +39,26 @@ pub(super) struct Found<'a> {
     pub(super) leads_in: bool,
 }
 
-pub(super) enum Part<'a> {
-    /// A paragraph or the like.
-    Block(&'a BlockFact),
-    /// A list of takeaways, by the blocks of its items.
-    Items(Vec<&'a BlockFact>),
-}
-
 impl<'a> Found<'a> {
+    fn of(blocks: Vec<&'a BlockFact>, opening: Option<&'a BlockFact>, before: usize) -> Self {
+        Self { blocks, opening, before, leads_in: false }
+    }
+
     /// The block that it begins with.
     pub(super) fn first(&self) -> &'a BlockFact {
-        match &self.part {
-            Part::Block(block) => block,
-            Part::Items(blocks) => blocks[0],
-        }
+        self.blocks[0]
     }
 
     /// The text of the block right above it. Untrusted.
     pub(super) fn opening<'d>(&self, document: &'d DocumentFacts) -> &'d str {
-        self.opening.map_or("", |block| &document.visible_text[block.place.text.clone()])
+        self.opening.map_or("", |block| document.text_at(&block.place))
     }
 
     /// Its text. Untrusted.
     pub(super) fn text(&self, document: &DocumentFacts) -> String {
-        let text = |block: &BlockFact| &document.visible_text[block.place.text.clone()];
-        match &self.part {
-            Part::Block(block) => text(block).to_owned(),
-            Part::Items(blocks) => {
-                blocks.iter().map(|block| text(block)).collect::<Vec<_>>().join(" ")
-            }
-        }
+        let texts: Vec<&str> =
+            self.blocks.iter().map(|block| document.text_at(&block.place)).collect();
+        texts.join(" ")
     }
 }
 
@@ -77,7 +68,6 @@ impl<'a> Found<'a> {
 pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
     let mut found = Vec::new();
     let outline = &document.outline;
-    let first = outline.blocks.partition_point(|block| block.place.text.start < from);
     let mut before = 0;
     let mut above = 0;
     let mut in_content = from == 0;
@@ -88,7 +78,7 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
     let mut short: Option<Found<'_>> = None;
     let is_docs = document.kind.judged_as() == PageKind::Docs;
     let mut is_labelled = false;
-    for block in &outline.blocks[first..] {
+    for block in outline.blocks_from(from) {
         if found.len() == LEAD_BLOCKS {
             break;
         }
@@ -100,7 +90,7 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
             continue;
         }
         // What a note says above the text of a manual isn't what that opens with.
-        let text = &document.visible_text[block.place.text.clone()];
+        let text = document.text_at(&block.place);
         let is_in_note = std::mem::replace(&mut is_labelled, is_label(text)) || is_labelled;
         if is_docs && (block.kind == BlockKind::Quotation || is_in_note) {
             continue;
@@ -114,17 +104,12 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
                 passed = list.place.text.clone();
                 continue;
             }
-            let listed: usize = items.iter().map(|item| item.tenths_of_words).sum();
+            let listed = tenths_in(items.iter().copied());
             if listed / TENTHS_OF_WORD <= TAKEAWAYS_MAX {
                 passed = list.place.text.clone();
                 if is_takeaways(&items, list) {
-                    items.truncate(quotable(&items));
-                    found.push(Found {
-                        part: Part::Items(items),
-                        opening,
-                        before,
-                        leads_in: false,
-                    });
+                    items.truncate(fitting(&items, LEAD_MAX * TENTHS_OF_WORD).max(1));
+                    found.push(Found::of(items, opening, before));
                 } else if is_menu(&items) {
                     continue;
                 }
@@ -143,43 +128,27 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
             .filter(|items| !is_menu(items) && !is_contents(document, items));
         if let Some(items) = listed {
             passed = block.place.text.start..items[items.len() - 1].place.text.end;
-            let length = |blocks: &[&BlockFact]| -> usize {
-                blocks.iter().map(|block| block.tenths_of_words).sum()
-            };
-            let whole = length(&items) + block.tenths_of_words;
-            let mut part = vec![block];
             let rest = (LEAD_MAX * TENTHS_OF_WORD).saturating_sub(block.tenths_of_words);
-            part.extend(
-                (1..=items.len())
-                    .rev()
-                    .map(|count| &items[..count])
-                    .find(|items| length(items) <= rest)
-                    .unwrap_or_default(),
-            );
-            found.push(Found { part: Part::Items(part), opening, before, leads_in: true });
-            before += whole;
+            let mut part = vec![block];
+            part.extend(&items[..fitting(&items, rest)]);
+            found.push(Found { leads_in: true, ..Found::of(part, opening, before) });
+            before += block.tenths_of_words + tenths_in(items);
             opening = None;
             continue;
         }
         if let Some(rest) = rest_of(document, block) {
             passed = block.place.text.start..rest.place.text.end;
-            found.push(Found {
-                part: Part::Items(vec![block, rest]),
-                opening,
-                before,
-                leads_in: false,
-            });
+            found.push(Found::of(vec![block, rest], opening, before));
             before += block.tenths_of_words + rest.tenths_of_words;
             opening = None;
             continue;
         }
         if is_lead(document, block) && !goes_on(document, block) {
-            found.push(Found { part: Part::Block(block), opening, before, leads_in: false });
+            found.push(Found::of(vec![block], opening, before));
         }
         opening = is_opening(document, block).then_some(block);
         if let (Some(block), None) = (opening, &short) {
-            short =
-                Some(Found { part: Part::Block(block), opening: None, before, leads_in: false });
+            short = Some(Found::of(vec![block], None, before));
         }
         // What says that the page is out of date belongs above its text.
         if block.kind != BlockKind::Code && !is_menu(&[block]) && !is_retired(document, block) {
@@ -197,23 +166,21 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
 /// text there beside links, code and what is quoted. Few end such a line with a full stop.
 pub(super) fn first_line(document: &DocumentFacts, from: usize) -> Option<Found<'_>> {
     const WORDS: usize = 6;
-    let blocks = &document.outline.blocks;
     let from = summary(document, from).unwrap_or(from);
-    let first = blocks.partition_point(|block| block.place.text.start < from);
-    let mut texts = blocks[first..]
-        .iter()
+    let blocks = document.outline.blocks_from(from).iter();
+    let mut texts = blocks
         .filter(|block| {
             let kinds = [BlockKind::Heading, BlockKind::Code, BlockKind::Quotation];
             block.place.in_main && !kinds.contains(&block.kind)
         })
         .filter(|block| {
-            let text = &document.visible_text[block.place.text.clone()];
+            let text = document.text_at(&block.place);
             // A label, such as that of a menu.
             let is_label = block.tenths_of_words < WORDS * TENTHS_OF_WORD && !ends_sentence(text);
             !is_label && !is_menu(&[block])
         });
     let line = texts.next().filter(|block| {
-        let text = &document.visible_text[block.place.text.clone()];
+        let text = document.text_at(&block.place);
         // A table may lay out the page.
         let is_cell = block.kind == BlockKind::Cell;
         let is_running = block.kind == BlockKind::Paragraph
@@ -227,5 +194,5 @@ pub(super) fn first_line(document: &DocumentFacts, from: usize) -> Option<Found<
             && !is_path(text)
             && !is_byline(text)
     })?;
-    Some(Found { part: Part::Block(line), opening: None, before: 0, leads_in: false })
+    Some(Found::of(vec![line], None, 0))
 }
