@@ -7,9 +7,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::call::Call;
-use crate::http::doc::{Answer, Doc, schema_of};
+use crate::http::doc::{Answer, Doc};
 use crate::http::problem::{OK, Problem};
-use crate::http::reply::{self, JSON, Response};
+use crate::http::reply::{self, Response};
 
 use super::reports::per_viewer;
 
@@ -129,14 +129,6 @@ pub(crate) const USAGE: Doc = Doc {
     tag: "Account",
     summary: "Read plan and usage",
     description: "Returns the caller's plan, its limits and current usage. Uses no quota.",
-    parameters: &[],
-    request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "Plan, limits and usage.",
-        media: JSON,
-        bodies: &[schema_of::<UsageView>],
-        headers: &[],
-    }],
-    errors: &[],
+    answers: &[Answer::json::<UsageView>(OK, "Plan, limits and usage.")],
+    ..Doc::BARE
 };

@@ -17,7 +17,7 @@ use crate::http::call::Call;
 use crate::http::conditional::{self, IF_NONE_MATCH_PARAMETER};
 use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::errors::no_such_scan;
-use crate::http::problem::{Code, ErrorBody, NOT_MODIFIED, OK, Problem};
+use crate::http::problem::{Code, ErrorBody, OK, Problem};
 use crate::http::reply::{self, JSON, Response};
 
 /// The most reports of one batch.
@@ -74,20 +74,12 @@ pub(crate) const READ: Doc = Doc {
     parameters: &[IDS, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
-        Answer {
-            status: OK,
-            description: "One result per ID. Individual reads may have failed.",
-            media: JSON,
-            bodies: &[schema_of::<Batch>],
-            headers: &[("ETag", "Entity tag of the response."), CACHED, VARIES],
-        },
-        Answer {
-            status: NOT_MODIFIED,
-            description: "Not modified: `If-None-Match` names the current version.",
-            media: JSON,
-            bodies: &[],
-            headers: &[("ETag", "Entity tag of the response."), CACHED, VARIES],
-        },
+        Answer::json::<Batch>(OK, "One result per ID. Individual reads may have failed.").with(&[
+            ("ETag", "Entity tag of the response."),
+            CACHED,
+            VARIES,
+        ]),
+        Answer::unchanged(&[("ETag", "Entity tag of the response."), CACHED, VARIES]),
     ],
     errors: &[Code::InvalidIds],
 };

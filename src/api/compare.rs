@@ -11,10 +11,10 @@ use super::scans::{CACHED, VARIES, report_missing};
 use crate::http::App;
 use crate::http::call::Call;
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
-use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place};
 use crate::http::errors::malformed_scan_id;
-use crate::http::problem::{Code, NOT_MODIFIED, OK, Problem};
-use crate::http::reply::{JSON, MARKDOWN, Response};
+use crate::http::problem::{Code, OK, Problem};
+use crate::http::reply::{MARKDOWN, Response};
 use crate::render::markdown;
 
 const SCAN_ID: Form = Form::Like("^scn_[0-9A-Za-z]{22}$");
@@ -56,27 +56,13 @@ pub(crate) const READ: Doc = Doc {
     ],
     request: None,
     answers: &[
-        Answer {
-            status: OK,
-            description: "Comparison. Titles of fixes beyond the caller's allowance are withheld.",
-            media: JSON,
-            bodies: &[schema_of::<Comparison>],
-            headers: &[("ETag", "Entity tag of the comparison."), CACHED, VARIES],
-        },
-        Answer {
-            status: OK,
-            description: "Comparison as one Markdown section.",
-            media: MARKDOWN,
-            bodies: &[schema_of::<String>],
-            headers: &[],
-        },
-        Answer {
-            status: NOT_MODIFIED,
-            description: "Not modified: `If-None-Match` names the current version.",
-            media: JSON,
-            bodies: &[],
-            headers: &[("ETag", "Entity tag of the comparison."), CACHED, VARIES],
-        },
+        Answer::json::<Comparison>(
+            OK,
+            "Comparison. Titles of fixes beyond the caller's allowance are withheld.",
+        )
+        .with(&[("ETag", "Entity tag of the comparison."), CACHED, VARIES]),
+        Answer::text(OK, "Comparison as one Markdown section.", MARKDOWN),
+        Answer::unchanged(&[("ETag", "Entity tag of the comparison."), CACHED, VARIES]),
     ],
     errors: &[
         Code::CompareFormInvalid,

@@ -6,9 +6,9 @@ use super::reference::public;
 
 use crate::http::call::Call;
 use crate::http::conditional;
-use crate::http::doc::{Answer, Doc, schema_of};
-use crate::http::problem::{NOT_MODIFIED, OK, Problem};
-use crate::http::reply::{JSON, Response};
+use crate::http::doc::{Answer, Doc};
+use crate::http::problem::{OK, Problem};
+use crate::http::reply::Response;
 
 /// `GET /openapi.json`.
 pub(crate) const READ: Doc = Doc {
@@ -17,29 +17,16 @@ pub(crate) const READ: Doc = Doc {
     summary: "Read this description",
     description: "Returns the API description in OpenAPI 3.1. Readable from any origin. Uses no quota.",
     parameters: &[conditional::IF_NONE_MATCH_PARAMETER],
-    request: None,
     answers: &[
-        Answer {
-            status: OK,
-            description: "API description.",
-            media: JSON,
-            bodies: &[schema_of::<Map<String, Value>>],
-            headers: &[
-                ("ETag", "Entity tag of the description."),
-                ("Cache-Control", "`public, max-age=300`."),
-                ("Vary", "`Accept-Encoding`: compressed for clients that accept gzip."),
-                ("Access-Control-Allow-Origin", "`*`."),
-            ],
-        },
-        Answer {
-            status: NOT_MODIFIED,
-            description: "Not modified: `If-None-Match` names the current version.",
-            media: JSON,
-            bodies: &[],
-            headers: &[("ETag", "Entity tag of the description.")],
-        },
+        Answer::json::<Map<String, Value>>(OK, "API description.").with(&[
+            ("ETag", "Entity tag of the description."),
+            ("Cache-Control", "`public, max-age=300`."),
+            ("Vary", "`Accept-Encoding`: compressed for clients that accept gzip."),
+            ("Access-Control-Allow-Origin", "`*`."),
+        ]),
+        Answer::unchanged(&[("ETag", "Entity tag of the description.")]),
     ],
-    errors: &[],
+    ..Doc::BARE
 };
 
 /// Answers with what was written at the start.

@@ -34,20 +34,14 @@ pub(crate) const FOLLOW: Doc = Doc {
     ],
     request: None,
     answers: &[
-        Answer {
-            status: OK,
-            description: "Event stream. The schema describes one event.",
-            media: sse::EVENT_STREAM,
-            bodies: &[event],
-            headers: &[("Cache-Control", "`no-store`.")],
-        },
-        Answer {
-            status: NO_CONTENT,
-            description: "The final event was already received.",
-            media: sse::EVENT_STREAM,
-            bodies: &[],
-            headers: &[],
-        },
+        Answer::of(
+            OK,
+            "Event stream. The schema describes one event.",
+            sse::EVENT_STREAM,
+            &[event],
+        )
+        .with(&[("Cache-Control", "`no-store`.")]),
+        Answer::empty(NO_CONTENT, "The final event was already received."),
     ],
     errors: &[Code::NotFound],
 };

@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::call::Call;
-use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place};
 use crate::http::problem::{Code, OK, Problem};
-use crate::http::reply::{self, JSON, Response, With};
+use crate::http::reply::{self, Response, With};
 
 /// `GET /healthz`.
 pub(crate) const READ: Doc = Doc {
@@ -26,13 +26,8 @@ pub(crate) const READ: Doc = Doc {
         example: "1",
     }],
     request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "Health of the service.",
-        media: JSON,
-        bodies: &[schema_of::<Health>],
-        headers: &[("Cache-Control", "`no-store`.")],
-    }],
+    answers: &[Answer::json::<Health>(OK, "Health of the service.")
+        .with(&[("Cache-Control", "`no-store`.")])],
     errors: &[Code::InvalidRequest],
 };
 

@@ -7,9 +7,9 @@ use super::reports::{self, Stored};
 use super::scans::{CACHED, ID, VARIES};
 use crate::http::call::Call;
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
-use crate::http::doc::{Answer, Doc, schema_of};
+use crate::http::doc::{Answer, Doc};
 use crate::http::errors::malformed_scan_id;
-use crate::http::problem::{Code, NOT_MODIFIED, OK, Problem};
+use crate::http::problem::{Code, OK, Problem};
 use crate::http::ready::ReportForm;
 use crate::http::reply::{MARKDOWN, Response};
 
@@ -23,20 +23,12 @@ pub(crate) const READ: Doc = Doc {
     parameters: &[ID, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
-        Answer {
-            status: OK,
-            description: "Instructions, then the report.",
-            media: MARKDOWN,
-            bodies: &[schema_of::<String>],
-            headers: &[("ETag", "Entity tag of the document."), CACHED, VARIES],
-        },
-        Answer {
-            status: NOT_MODIFIED,
-            description: "Not modified: `If-None-Match` names the current version.",
-            media: MARKDOWN,
-            bodies: &[],
-            headers: &[("ETag", "Entity tag of the document."), CACHED, VARIES],
-        },
+        Answer::text(OK, "Instructions, then the report.", MARKDOWN).with(&[
+            ("ETag", "Entity tag of the document."),
+            CACHED,
+            VARIES,
+        ]),
+        Answer::unchanged(&[("ETag", "Entity tag of the document."), CACHED, VARIES]),
     ],
     errors: &[Code::InvalidScanId, Code::NotFound, Code::ReportNotReady],
 };

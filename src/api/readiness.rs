@@ -6,9 +6,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::http::call::Call;
-use crate::http::doc::{Answer, Doc, schema_of};
+use crate::http::doc::{Answer, Doc};
 use crate::http::problem::{OK, Problem, UNAVAILABLE};
-use crate::http::reply::{self, JSON, Response, With};
+use crate::http::reply::{self, Response, With};
 
 const TAG: &str = "System";
 const HEADERS: &[(&str, &str)] = &[("Cache-Control", "`no-store`.")];
@@ -21,16 +21,8 @@ pub(crate) const LIVE: Doc = Doc {
     description: "Liveness probe: touches no storage and responds even while the service is shutting \
     down. \
         Restart a process that does not respond. Uses no quota.",
-    parameters: &[],
-    request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "The process is alive.",
-        media: JSON,
-        bodies: &[schema_of::<Liveness>],
-        headers: HEADERS,
-    }],
-    errors: &[],
+    answers: &[Answer::json::<Liveness>(OK, "The process is alive.").with(HEADERS)],
+    ..Doc::BARE
 };
 
 /// `GET /readyz`.
@@ -42,25 +34,15 @@ pub(crate) const READY: Doc = Doc {
     Route \
         requests elsewhere unless it returns 200. The database is probed at most once a second. \
         Uses no quota.",
-    parameters: &[],
-    request: None,
     answers: &[
-        Answer {
-            status: OK,
-            description: "The node is ready.",
-            media: JSON,
-            bodies: &[schema_of::<NodeReadiness>],
-            headers: HEADERS,
-        },
-        Answer {
-            status: UNAVAILABLE,
-            description: "The node is not ready. `checks` lists the reasons.",
-            media: JSON,
-            bodies: &[schema_of::<NodeReadiness>],
-            headers: HEADERS,
-        },
+        Answer::json::<NodeReadiness>(OK, "The node is ready.").with(HEADERS),
+        Answer::json::<NodeReadiness>(
+            UNAVAILABLE,
+            "The node is not ready. `checks` lists the reasons.",
+        )
+        .with(HEADERS),
     ],
-    errors: &[],
+    ..Doc::BARE
 };
 
 /// Liveness of the process.

@@ -2,7 +2,8 @@
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 
-use super::problem::{Code, Status};
+use super::problem::{Code, NOT_MODIFIED, Status};
+use super::reply::JSON;
 
 /// What the API description says of a route.
 pub(crate) struct Doc {
@@ -16,6 +17,20 @@ pub(crate) struct Doc {
     pub(crate) answers: &'static [Answer],
     /// The codes it may answer with, besides those of every route.
     pub(crate) errors: &'static [Code],
+}
+
+impl Doc {
+    /// What every description begins from: a route that reads nothing and refuses nothing.
+    pub(crate) const BARE: Self = Self {
+        operation_id: "",
+        tag: "",
+        summary: "",
+        description: "",
+        parameters: &[],
+        request: None,
+        answers: &[],
+        errors: &[],
+    };
 }
 
 /// One parameter of a request.
@@ -58,6 +73,48 @@ pub(crate) struct Answer {
     pub(crate) bodies: &'static [SchemaOf],
     /// Names and meanings of its headers, besides those of every answer.
     pub(crate) headers: &'static [(&'static str, &'static str)],
+}
+
+impl Answer {
+    /// An answer with one of these bodies.
+    pub(crate) const fn of(
+        status: Status,
+        description: &'static str,
+        media: &'static str,
+        bodies: &'static [SchemaOf],
+    ) -> Self {
+        Self { status, description, media, bodies, headers: &[] }
+    }
+
+    /// An answer in JSON.
+    pub(crate) const fn json<T: JsonSchema>(status: Status, description: &'static str) -> Self {
+        Self::of(status, description, JSON, &[schema_of::<T>])
+    }
+
+    /// An answer in another form.
+    pub(crate) const fn text(
+        status: Status,
+        description: &'static str,
+        media: &'static str,
+    ) -> Self {
+        Self::of(status, description, media, &[schema_of::<String>])
+    }
+
+    /// An answer without a body.
+    pub(crate) const fn empty(status: Status, description: &'static str) -> Self {
+        Self::of(status, description, "", &[])
+    }
+
+    /// The answer to a caller who has the current version.
+    pub(crate) const fn unchanged(headers: &'static [(&'static str, &'static str)]) -> Self {
+        let description = "Not modified: `If-None-Match` names the current version.";
+        Self::empty(NOT_MODIFIED, description).with(headers)
+    }
+
+    /// The same answer with these headers.
+    pub(crate) const fn with(self, headers: &'static [(&'static str, &'static str)]) -> Self {
+        Self { headers, ..self }
+    }
 }
 
 /// Gives the schema of a type, and the types it names to the generator.

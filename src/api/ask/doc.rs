@@ -22,20 +22,14 @@ pub(crate) const ASK: Doc = Doc {
     parameters: &[],
     request: Some(schema_of::<AskRequest>),
     answers: &[
-        Answer {
-            status: OK,
-            description: "Search results; may be empty.",
-            media: JSON,
-            bodies: &[schema_of::<Answers>],
-            headers: &[NOT_KEPT],
-        },
-        Answer {
-            status: OK,
-            description: "Search results as server-sent events. The schema describes one event.",
-            media: EVENT_STREAM,
-            bodies: &[event],
-            headers: &[NOT_KEPT],
-        },
+        Answer::json::<Answers>(OK, "Search results; may be empty.").with(&[NOT_KEPT]),
+        Answer::of(
+            OK,
+            "Search results as server-sent events. The schema describes one event.",
+            EVENT_STREAM,
+            &[event],
+        )
+        .with(&[NOT_KEPT]),
     ],
     errors: &[
         Code::InvalidRequest,

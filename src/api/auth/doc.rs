@@ -4,7 +4,6 @@ use super::{CallbackRequest, LinkRequest, LinkSent, Me};
 use crate::api::keys::Done;
 use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{Code, OK, SEE_OTHER};
-use crate::http::reply::JSON;
 
 const SET_COOKIE: (&str, &str) = ("Set-Cookie", "The session cookie `sid`, set or cleared.");
 
@@ -21,20 +20,9 @@ pub(crate) const REQUEST_LINK: Doc = Doc {
     parameters: &[],
     request: Some(schema_of::<LinkRequest>),
     answers: &[
-        Answer {
-            status: OK,
-            description: "The link has been sent.",
-            media: JSON,
-            bodies: &[schema_of::<LinkSent>],
-            headers: &[],
-        },
-        Answer {
-            status: SEE_OTHER,
-            description: "Response to an HTML form, whatever the outcome.",
-            media: "",
-            bodies: &[],
-            headers: &[LOCATION],
-        },
+        Answer::json::<LinkSent>(OK, "The link has been sent."),
+        Answer::empty(SEE_OTHER, "Response to an HTML form, whatever the outcome.")
+            .with(&[LOCATION]),
     ],
     errors: &[
         Code::InvalidJson,
@@ -54,20 +42,9 @@ pub(crate) const CALLBACK: Doc = Doc {
     parameters: &[],
     request: Some(schema_of::<CallbackRequest>),
     answers: &[
-        Answer {
-            status: OK,
-            description: "Signed in.",
-            media: JSON,
-            bodies: &[schema_of::<Done>],
-            headers: &[SET_COOKIE],
-        },
-        Answer {
-            status: SEE_OTHER,
-            description: "Response to an HTML form, whatever the outcome.",
-            media: "",
-            bodies: &[],
-            headers: &[LOCATION, SET_COOKIE],
-        },
+        Answer::json::<Done>(OK, "Signed in.").with(&[SET_COOKIE]),
+        Answer::empty(SEE_OTHER, "Response to an HTML form, whatever the outcome.")
+            .with(&[LOCATION, SET_COOKIE]),
     ],
     errors: &[
         Code::InvalidJson,
@@ -85,16 +62,8 @@ pub(crate) const LOG_OUT: Doc = Doc {
     tag: "Sign-in",
     summary: "Sign out",
     description: "Ends the session and clears the cookie. API keys keep working.",
-    parameters: &[],
-    request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "Signed out.",
-        media: JSON,
-        bodies: &[schema_of::<Done>],
-        headers: &[SET_COOKIE],
-    }],
-    errors: &[],
+    answers: &[Answer::json::<Done>(OK, "Signed out.").with(&[SET_COOKIE])],
+    ..Doc::BARE
 };
 
 /// `GET /auth/me`.
@@ -104,14 +73,6 @@ pub(crate) const ME: Doc = Doc {
     summary: "Read the caller's identity",
     description: "Returns the caller's account, plan and limits. For anonymous callers, \
         `authenticated` is false and nothing else is set.",
-    parameters: &[],
-    request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "Identity of the caller.",
-        media: JSON,
-        bodies: &[schema_of::<Me>],
-        headers: &[],
-    }],
-    errors: &[],
+    answers: &[Answer::json::<Me>(OK, "Identity of the caller.")],
+    ..Doc::BARE
 };

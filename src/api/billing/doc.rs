@@ -3,15 +3,8 @@
 use super::{CheckoutRequest, HostedView, ReceiptView};
 use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::{Code, OK};
-use crate::http::reply::JSON;
 
-const HOSTED: Answer = Answer {
-    status: OK,
-    description: "Page hosted by the payment provider.",
-    media: JSON,
-    bodies: &[schema_of::<HostedView>],
-    headers: &[],
-};
+const HOSTED: Answer = Answer::json::<HostedView>(OK, "Page hosted by the payment provider.");
 
 /// `POST /billing/checkout`.
 pub(crate) const CHECKOUT: Doc = Doc {
@@ -39,10 +32,9 @@ pub(crate) const PORTAL: Doc = Doc {
     summary: "Open the customer portal",
     description: "Creates a portal page hosted by the payment provider, where the account owner \
         changes or cancels the subscription and sees invoices.",
-    parameters: &[],
-    request: None,
     answers: &[HOSTED],
     errors: &[Code::BillingNotConfigured, Code::NoBillingProfile, Code::ProviderError],
+    ..Doc::BARE
 };
 
 /// `POST /payments/webhook`.
@@ -63,12 +55,9 @@ pub(crate) const RECEIVE: Doc = Doc {
         example: "t=1795338000,v1=00000000",
     }],
     request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "The event was processed, was processed before, or needs no action.",
-        media: JSON,
-        bodies: &[schema_of::<ReceiptView>],
-        headers: &[],
-    }],
+    answers: &[Answer::json::<ReceiptView>(
+        OK,
+        "The event was processed, was processed before, or needs no action.",
+    )],
     errors: &[Code::BillingNotConfigured, Code::InvalidSignature],
 };

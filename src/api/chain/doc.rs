@@ -1,9 +1,8 @@
 //! What the API description says of the chain board.
 
 use super::views::{BoardView, StatusView};
-use crate::http::doc::{Answer, Doc, schema_of};
+use crate::http::doc::{Answer, Doc};
 use crate::http::problem::{Code, OK};
-use crate::http::reply::JSON;
 
 const TAG: &str = "Chain";
 
@@ -15,16 +14,9 @@ pub(crate) const STATUS: Doc = Doc {
     description: "`frozen` is true if the pause switch is on; `stale` is true if the switch was not \
         read in the last 45 minutes. The two are independent: act only if both are false. Uses no \
         quota.",
-    parameters: &[],
-    request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "State of the pause switch when it was last read.",
-        media: JSON,
-        bodies: &[schema_of::<StatusView>],
-        headers: &[("Cache-Control", "`no-store`.")],
-    }],
-    errors: &[],
+    answers: &[Answer::json::<StatusView>(OK, "State of the pause switch when it was last read.")
+        .with(&[("Cache-Control", "`no-store`.")])],
+    ..Doc::BARE
 };
 
 /// `GET /chain/board`.
@@ -35,14 +27,11 @@ pub(crate) const BOARD: Doc = Doc {
     description: "Returns the open issues and pull requests of the mirrored repository with their \
         stages. The board is refreshed every 10 minutes. Needs a session on the Agency plan or a \
         key with the `scan` scope. Uses no quota.",
-    parameters: &[],
-    request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "Board. Empty and stale if no repository is mirrored.",
-        media: JSON,
-        bodies: &[schema_of::<BoardView>],
-        headers: &[("Cache-Control", "`private, no-store`.")],
-    }],
+    answers: &[Answer::json::<BoardView>(
+        OK,
+        "Board. Empty and stale if no repository is mirrored.",
+    )
+    .with(&[("Cache-Control", "`private, no-store`.")])],
     errors: &[Code::InsufficientScope],
+    ..Doc::BARE
 };

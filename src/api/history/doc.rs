@@ -4,9 +4,8 @@ use super::super::keys::Done;
 use super::{DEFAULT_LIMIT, DeletedScans, HistoryList, MAX_LIMIT, PageHistoryView};
 use crate::api::scans::{ID, OF_LIST, UNCHANGED_LIST};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
-use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place};
 use crate::http::problem::{Code, OK};
-use crate::http::reply::JSON;
 
 const URL_HASH: Parameter = Parameter {
     name: "urlHash",
@@ -46,13 +45,7 @@ pub(crate) const PAGES: Doc = Doc {
     parameters: &[CURSOR, LIMIT, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
-        Answer {
-            status: OK,
-            description: "Page of the history.",
-            media: JSON,
-            bodies: &[schema_of::<HistoryList>],
-            headers: OF_LIST,
-        },
+        Answer::json::<HistoryList>(OK, "Page of the history.").with(OF_LIST),
         UNCHANGED_LIST,
     ],
     errors: &[Code::InvalidCursor, Code::InvalidLimit, Code::PlanRequired],
@@ -68,13 +61,11 @@ pub(crate) const SCANS: Doc = Doc {
     parameters: &[URL_HASH, CURSOR, LIMIT, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
-        Answer {
-            status: OK,
-            description: "Page of scans. Empty if the cursor is past the last scan.",
-            media: JSON,
-            bodies: &[schema_of::<PageHistoryView>],
-            headers: OF_LIST,
-        },
+        Answer::json::<PageHistoryView>(
+            OK,
+            "Page of scans. Empty if the cursor is past the last scan.",
+        )
+        .with(OF_LIST),
         UNCHANGED_LIST,
     ],
     errors: &[Code::InvalidCursor, Code::InvalidLimit, Code::PlanRequired, Code::NotFound],
@@ -89,13 +80,7 @@ pub(crate) const FORGET_PAGE: Doc = Doc {
         Their IDs stop working immediately. Works on every plan.",
     parameters: &[URL_HASH],
     request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "Deleted.",
-        media: JSON,
-        bodies: &[schema_of::<DeletedScans>],
-        headers: &[],
-    }],
+    answers: &[Answer::json::<DeletedScans>(OK, "Deleted.")],
     errors: &[Code::NotFound, Code::ScanRunning],
 };
 
@@ -108,12 +93,6 @@ pub(crate) const FORGET_SCAN: Doc = Doc {
         stops working immediately. Works on every plan.",
     parameters: &[ID],
     request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "Deleted.",
-        media: JSON,
-        bodies: &[schema_of::<Done>],
-        headers: &[],
-    }],
+    answers: &[Answer::json::<Done>(OK, "Deleted.")],
     errors: &[Code::NotFound, Code::ScanRunning],
 };

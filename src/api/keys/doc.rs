@@ -5,7 +5,6 @@ use crate::api::scans::{OF_LIST, UNCHANGED_LIST};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::{CREATED, Code, OK};
-use crate::http::reply::JSON;
 
 const ID: Parameter = Parameter {
     name: "id",
@@ -23,18 +22,8 @@ pub(crate) const LIST: Doc = Doc {
     summary: "List API keys",
     description: "Returns the account's active keys, without their tokens.",
     parameters: &[IF_NONE_MATCH_PARAMETER],
-    request: None,
-    answers: &[
-        Answer {
-            status: OK,
-            description: "Active keys.",
-            media: JSON,
-            bodies: &[schema_of::<KeyList>],
-            headers: OF_LIST,
-        },
-        UNCHANGED_LIST,
-    ],
-    errors: &[],
+    answers: &[Answer::json::<KeyList>(OK, "Active keys.").with(OF_LIST), UNCHANGED_LIST],
+    ..Doc::BARE
 };
 
 /// `POST /keys`.
@@ -46,13 +35,7 @@ pub(crate) const CREATE: Doc = Doc {
         the Pro or Agency plan.",
     parameters: &[],
     request: Some(schema_of::<KeyRequest>),
-    answers: &[Answer {
-        status: CREATED,
-        description: "New key and its token.",
-        media: JSON,
-        bodies: &[schema_of::<KeyCreation>],
-        headers: &[],
-    }],
+    answers: &[Answer::json::<KeyCreation>(CREATED, "New key and its token.")],
     errors: &[
         Code::InvalidJson,
         Code::UnsupportedMediaType,
@@ -70,12 +53,6 @@ pub(crate) const REVOKE: Doc = Doc {
     description: "Revokes a key immediately and permanently.",
     parameters: &[ID],
     request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "Revoked.",
-        media: JSON,
-        bodies: &[schema_of::<Done>],
-        headers: &[],
-    }],
+    answers: &[Answer::json::<Done>(OK, "Revoked.")],
     errors: &[Code::NotFound],
 };

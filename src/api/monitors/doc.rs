@@ -6,7 +6,6 @@ use crate::api::scans::{OF_LIST, UNCHANGED_LIST};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
 use crate::http::problem::{CREATED, Code, OK};
-use crate::http::reply::JSON;
 
 const ID: Parameter = Parameter {
     name: "id",
@@ -26,18 +25,8 @@ pub(crate) const LIST: Doc = Doc {
     summary: "List monitors",
     description: "Returns the account's active monitors and the plan's allowance.",
     parameters: &[IF_NONE_MATCH_PARAMETER],
-    request: None,
-    answers: &[
-        Answer {
-            status: OK,
-            description: "Active monitors.",
-            media: JSON,
-            bodies: &[schema_of::<MonitorList>],
-            headers: OF_LIST,
-        },
-        UNCHANGED_LIST,
-    ],
-    errors: &[],
+    answers: &[Answer::json::<MonitorList>(OK, "Active monitors.").with(OF_LIST), UNCHANGED_LIST],
+    ..Doc::BARE
 };
 
 /// `POST /monitors`.
@@ -49,13 +38,7 @@ pub(crate) const CREATE: Doc = Doc {
         existing monitor. Runs do not count against the scan quota. Needs the Pro or Agency plan.",
     parameters: &[],
     request: Some(schema_of::<MonitorRequest>),
-    answers: &[Answer {
-        status: CREATED,
-        description: "Monitor: new, reactivated or existing.",
-        media: JSON,
-        bodies: &[schema_of::<One>],
-        headers: &[],
-    }],
+    answers: &[Answer::json::<One>(CREATED, "Monitor: new, reactivated or existing.")],
     errors: &[
         Code::InvalidJson,
         Code::UnsupportedMediaType,
@@ -90,13 +73,7 @@ pub(crate) const CONSENT: Doc = Doc {
         only.",
     parameters: &[ID],
     request: Some(schema_of::<ConsentRequest>),
-    answers: &[Answer {
-        status: OK,
-        description: "Monitor with its consent.",
-        media: JSON,
-        bodies: &[schema_of::<One>],
-        headers: &[],
-    }],
+    answers: &[Answer::json::<One>(OK, "Monitor with its consent.")],
     errors: &[Code::InvalidJson, Code::UnsupportedMediaType, Code::InvalidEngine, Code::NotFound],
 };
 
@@ -113,10 +90,4 @@ pub(crate) const WITHDRAW: Doc = Doc {
     errors: &[Code::NotFound],
 };
 
-const DONE: Answer = Answer {
-    status: OK,
-    description: "Done.",
-    media: JSON,
-    bodies: &[schema_of::<Done>],
-    headers: &[],
-};
+const DONE: Answer = Answer::json::<Done>(OK, "Done.");

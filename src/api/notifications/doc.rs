@@ -3,15 +3,8 @@
 use super::{NotificationsPatch, NotificationsView};
 use crate::http::doc::{Answer, Doc, schema_of};
 use crate::http::problem::{Code, OK};
-use crate::http::reply::JSON;
 
-const FLAGS: Answer = Answer {
-    status: OK,
-    description: "Notification preferences.",
-    media: JSON,
-    bodies: &[schema_of::<NotificationsView>],
-    headers: &[],
-};
+const FLAGS: Answer = Answer::json::<NotificationsView>(OK, "Notification preferences.");
 
 /// `GET /notifications`.
 pub(crate) const READ: Doc = Doc {
@@ -19,10 +12,8 @@ pub(crate) const READ: Doc = Doc {
     tag: "Account",
     summary: "Read notification preferences",
     description: "Returns which emails the account gets. By default, all.",
-    parameters: &[],
-    request: None,
     answers: &[FLAGS],
-    errors: &[],
+    ..Doc::BARE
 };
 
 /// `POST /notifications`.

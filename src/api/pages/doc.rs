@@ -2,7 +2,7 @@
 
 use crate::api::reference::{UNCHANGED, answer, document};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
-use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place};
 use crate::http::problem::Code;
 use crate::http::reply::MARKDOWN;
 
@@ -22,7 +22,7 @@ const fn named(example: &'static str) -> Parameter {
     }
 }
 
-const ANSWERS: &[Answer] = &[answer("Page.", MARKDOWN, &[schema_of::<String>]), UNCHANGED];
+const ANSWERS: &[Answer] = &[answer("Page.", MARKDOWN), UNCHANGED];
 
 const fn page(
     operation_id: &'static str,

@@ -1,9 +1,9 @@
 //! What the API description says of its own other forms.
 
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
-use crate::http::doc::{Answer, Doc, SchemaOf, schema_of};
-use crate::http::problem::{NOT_MODIFIED, OK};
-use crate::http::reply::{JSON, MARKDOWN, TEXT};
+use crate::http::doc::{Answer, Doc};
+use crate::http::problem::OK;
+use crate::http::reply::{MARKDOWN, TEXT};
 
 const TAG: &str = "Reference";
 
@@ -16,19 +16,12 @@ pub(crate) const PUBLIC_HEADERS: &[(&str, &str)] = &[
 ];
 
 /// The answer that a public document is.
-pub(crate) const fn public(
-    description: &'static str,
-    media: &'static str,
-    bodies: &'static [SchemaOf],
-) -> Answer {
-    Answer { status: OK, description, media, bodies, headers: PUBLIC_HEADERS }
+pub(crate) const fn public(description: &'static str, media: &'static str) -> Answer {
+    Answer::text(OK, description, media).with(PUBLIC_HEADERS)
 }
 
 /// The answer to a caller who has it.
-pub(crate) const UNCHANGED: Answer = Answer {
-    status: NOT_MODIFIED,
-    ..public("Not modified: `If-None-Match` names the current version.", JSON, &[])
-};
+pub(crate) const UNCHANGED: Answer = Answer::unchanged(PUBLIC_HEADERS);
 
 /// A public document.
 pub(crate) const fn document(
@@ -44,9 +37,8 @@ pub(crate) const fn document(
         summary,
         description,
         parameters: &[IF_NONE_MATCH_PARAMETER],
-        request: None,
         answers,
-        errors: &[],
+        ..Doc::BARE
     }
 }
 
@@ -57,7 +49,7 @@ pub(crate) const CONTRACT: Doc = document(
     "Read this description in Markdown",
     "Returns the whole API description as Markdown with metadata: operations, parameters, bodies, \
         responses, headers, error codes and types.",
-    &[public("API description.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
+    &[public("API description.", MARKDOWN), UNCHANGED],
 );
 
 /// `GET /docs.md`.
@@ -67,7 +59,7 @@ pub(crate) const OPERATIONS: Doc = document(
     "Read every operation in Markdown",
     "Returns every operation as Markdown: what it does, who may call it, parameters, responses and \
         an example call.",
-    &[public("Operations.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
+    &[public("Operations.", MARKDOWN), UNCHANGED],
 );
 
 /// `GET /docs`.
@@ -77,7 +69,7 @@ pub(crate) const EXPLORER: Doc = document(
     "Open the interactive reference",
     "Returns an HTML page for exploring and trying the API. `/docs.md` is the text version. Also \
         served at the root of the site.",
-    &[public("HTML page.", "text/html", &[schema_of::<String>]), UNCHANGED],
+    &[public("HTML page.", "text/html"), UNCHANGED],
 );
 
 /// `GET /llms.txt`.
@@ -86,5 +78,5 @@ pub(crate) const MAP: Doc = document(
     TAG,
     "Read the map of the API",
     "Returns a short plain-text map of the API for agents. Also served at the root of the site.",
-    &[public("Map of the API.", TEXT, &[schema_of::<String>]), UNCHANGED],
+    &[public("Map of the API.", TEXT), UNCHANGED],
 );

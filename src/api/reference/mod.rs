@@ -10,7 +10,9 @@ use crate::http::problem::Problem;
 use crate::http::reply::{Response, With};
 use crate::web;
 
-pub(crate) use doc::{CONTRACT, EXPLORER, MAP, OPERATIONS, UNCHANGED, document, public as answer};
+pub(crate) use doc::{
+    CONTRACT, EXPLORER, MAP, OPERATIONS, PUBLIC_HEADERS, UNCHANGED, document, public as answer,
+};
 
 /// Answers with the whole contract.
 pub(crate) async fn contract(call: Call) -> Result<Response, Problem> {

@@ -5,9 +5,9 @@ use citable_checks::report::Report;
 use super::FixtureList;
 use crate::api::batch::{Batch, IDS};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
-use crate::http::doc::{Answer, Doc, Form, Parameter, Place, SchemaOf, schema_of};
-use crate::http::problem::{Code, NOT_MODIFIED, OK, Status};
-use crate::http::reply::{JSON, MARKDOWN};
+use crate::http::doc::{Answer, Doc, Form, Parameter, Place};
+use crate::http::problem::{Code, OK};
+use crate::http::reply::MARKDOWN;
 
 const TAG: &str = "Sandbox";
 const HEADERS: &[(&str, &str)] = &[
@@ -16,19 +16,8 @@ const HEADERS: &[(&str, &str)] = &[
     ("Access-Control-Allow-Origin", "`*`."),
 ];
 
-const fn answer(
-    status: Status,
-    description: &'static str,
-    media: &'static str,
-    bodies: &'static [SchemaOf],
-) -> Answer {
-    Answer { status, description, media, bodies, headers: HEADERS }
-}
-
-const UNCHANGED: Answer =
-    answer(NOT_MODIFIED, "Not modified: `If-None-Match` names the current version.", JSON, &[]);
-const GUIDE_ANSWERS: &[Answer] =
-    &[answer(OK, "Guide.", MARKDOWN, &[schema_of::<String>]), UNCHANGED];
+const UNCHANGED: Answer = Answer::unchanged(HEADERS);
+const GUIDE_ANSWERS: &[Answer] = &[Answer::text(OK, "Guide.", MARKDOWN).with(HEADERS), UNCHANGED];
 
 const fn doc(
     operation_id: &'static str,
@@ -42,9 +31,8 @@ const fn doc(
         summary,
         description,
         parameters: &[IF_NONE_MATCH_PARAMETER],
-        request: None,
         answers,
-        errors: &[],
+        ..Doc::BARE
     }
 }
 
@@ -53,7 +41,7 @@ pub(crate) const LIST: Doc = doc(
     "listFixtures",
     "List fixtures",
     "Returns the sandbox's fixtures: real reports of synthetic pages. Nothing is fetched. Uses no quota.",
-    &[answer(OK, "Fixtures.", JSON, &[schema_of::<FixtureList>]), UNCHANGED],
+    &[Answer::json::<FixtureList>(OK, "Fixtures.").with(HEADERS), UNCHANGED],
 );
 
 /// `GET /sandbox.md`.
@@ -91,8 +79,8 @@ pub(crate) const READ: Doc = Doc {
         "Read a fixture's report",
         "Returns the report of a fixture, with every fix in full.",
         &[
-            answer(OK, "Report.", JSON, &[schema_of::<Report>]),
-            answer(OK, "Report in Markdown.", MARKDOWN, &[schema_of::<String>]),
+            Answer::json::<Report>(OK, "Report.").with(HEADERS),
+            Answer::text(OK, "Report in Markdown.", MARKDOWN).with(HEADERS),
             UNCHANGED,
         ],
     )
@@ -106,6 +94,6 @@ pub(crate) const BATCH: Doc = Doc {
         "readFixtureBatch",
         "Read several fixtures",
         "Works like `GET /batch` for fixtures, except that one unknown ID fails the whole batch.",
-        &[answer(OK, "One result per ID.", JSON, &[schema_of::<Batch>]), UNCHANGED],
+        &[Answer::json::<Batch>(OK, "One result per ID.").with(HEADERS), UNCHANGED],
     )
 };

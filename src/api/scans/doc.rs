@@ -5,7 +5,7 @@ use citable_checks::report::Report;
 use super::{PendingScan, ScanAccepted, ScanRequest};
 use crate::http::conditional::IF_NONE_MATCH_PARAMETER;
 use crate::http::doc::{Answer, Doc, Form, Parameter, Place, schema_of};
-use crate::http::problem::{ACCEPTED, Code, NOT_MODIFIED, OK};
+use crate::http::problem::{ACCEPTED, Code, OK};
 use crate::http::reply::{JSON, MARKDOWN};
 
 const LOCATION: (&str, &str) = ("Location", "`/api/v1/scan/{id}`.");
@@ -18,13 +18,7 @@ pub(crate) const VARIES: (&str, &str) = ("Vary", "`Accept, Authorization, Cookie
 /// The headers of a list that belongs to the caller.
 pub(crate) const OF_LIST: &[(&str, &str)] = &[("ETag", "Entity tag of the list."), CACHED, VARIES];
 /// What such a list is answered with where the caller has it.
-pub(crate) const UNCHANGED_LIST: Answer = Answer {
-    status: NOT_MODIFIED,
-    description: "Not modified: `If-None-Match` names the current version.",
-    media: JSON,
-    bodies: &[],
-    headers: OF_LIST,
-};
+pub(crate) const UNCHANGED_LIST: Answer = Answer::unchanged(OF_LIST);
 
 /// The id of a scan, in the path.
 pub(crate) const ID: Parameter = Parameter {
@@ -49,20 +43,8 @@ pub(crate) const CREATE: Doc = Doc {
     parameters: &[],
     request: Some(schema_of::<ScanRequest>),
     answers: &[
-        Answer {
-            status: OK,
-            description: "Cached report.",
-            media: JSON,
-            bodies: &[schema_of::<ScanAccepted>],
-            headers: &[LOCATION],
-        },
-        Answer {
-            status: ACCEPTED,
-            description: "Scan started.",
-            media: JSON,
-            bodies: &[schema_of::<ScanAccepted>],
-            headers: &[LOCATION, RETRY_AFTER],
-        },
+        Answer::json::<ScanAccepted>(OK, "Cached report.").with(&[LOCATION]),
+        Answer::json::<ScanAccepted>(ACCEPTED, "Scan started.").with(&[LOCATION, RETRY_AFTER]),
     ],
     errors: &[
         Code::InvalidJson,
@@ -86,32 +68,20 @@ pub(crate) const READ: Doc = Doc {
     parameters: &[ID, IF_NONE_MATCH_PARAMETER],
     request: None,
     answers: &[
-        Answer {
-            status: OK,
-            description: "Report (`status` is `done`) or pending scan (`status` is `pending`).",
-            media: JSON,
-            bodies: &[schema_of::<Report>, schema_of::<PendingScan>],
-            headers: &[
-                ("ETag", "Entity tag of the finished report."),
-                ("Retry-After", "Seconds to wait before polling a pending scan again."),
-                CACHED,
-                VARIES,
-            ],
-        },
-        Answer {
-            status: OK,
-            description: "Finished report in Markdown.",
-            media: MARKDOWN,
-            bodies: &[schema_of::<String>],
-            headers: &[],
-        },
-        Answer {
-            status: NOT_MODIFIED,
-            description: "Not modified: `If-None-Match` names the current version.",
-            media: JSON,
-            bodies: &[],
-            headers: &[("ETag", "Entity tag of the report."), CACHED, VARIES],
-        },
+        Answer::of(
+            OK,
+            "Report (`status` is `done`) or pending scan (`status` is `pending`).",
+            JSON,
+            &[schema_of::<Report>, schema_of::<PendingScan>],
+        )
+        .with(&[
+            ("ETag", "Entity tag of the finished report."),
+            ("Retry-After", "Seconds to wait before polling a pending scan again."),
+            CACHED,
+            VARIES,
+        ]),
+        Answer::text(OK, "Finished report in Markdown.", MARKDOWN),
+        Answer::unchanged(&[("ETag", "Entity tag of the report."), CACHED, VARIES]),
     ],
     errors: &[Code::NotFound, Code::ScanFailed, Code::ReportMissing],
 };

@@ -1,10 +1,10 @@
 //! What the API description says of the root of the site.
 
 use super::ResourceMetadata;
-use crate::api::reference::{UNCHANGED, answer, document};
-use crate::http::doc::{Answer, Doc, schema_of};
-use crate::http::problem::{Code, FOUND};
-use crate::http::reply::{JSON, MARKDOWN};
+use crate::api::reference::{PUBLIC_HEADERS, UNCHANGED, answer, document};
+use crate::http::doc::{Answer, Doc};
+use crate::http::problem::{Code, FOUND, OK};
+use crate::http::reply::MARKDOWN;
 
 const TAG: &str = "Site";
 /// Routes that programs look for by habit. They are no part of the API.
@@ -16,7 +16,7 @@ pub(crate) const AUTH: Doc = document(
     TAG,
     "Read how to authenticate",
     "Returns the guide to sign-in, API keys, scopes and authentication errors, in Markdown.",
-    &[answer("Guide.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
+    &[answer("Guide.", MARKDOWN), UNCHANGED],
 );
 
 /// `GET /api-versioning.md`.
@@ -26,11 +26,11 @@ pub(crate) const VERSIONING: Doc = document(
     "Read the versioning policy",
     "Returns the versioning policy in Markdown: what may change within a version, and how its end \
         is announced.",
-    &[answer("Policy.", MARKDOWN, &[schema_of::<String>]), UNCHANGED],
+    &[answer("Policy.", MARKDOWN), UNCHANGED],
 );
 
 const METADATA: &[Answer] =
-    &[answer("Metadata.", JSON, &[schema_of::<ResourceMetadata>]), UNCHANGED];
+    &[Answer::json::<ResourceMetadata>(OK, "Metadata.").with(PUBLIC_HEADERS), UNCHANGED];
 
 const fn resource(operation_id: &'static str, summary: &'static str) -> Doc {
     document(
@@ -52,22 +52,17 @@ pub(crate) const MCP_RESOURCE: Doc =
 pub(crate) const CHATGPT_RESOURCE: Doc =
     resource("readChatgptResource", "Read the ChatGPT endpoint's resource metadata");
 
+const TO_LOGIN: &[Answer] = &[Answer::empty(FOUND, "Redirect to the sign-in page.")
+    .with(&[("Location", "`/login`."), ("Cache-Control", "`public, max-age=300`.")])];
+
 const fn redirect(operation_id: &'static str) -> Doc {
     Doc {
         operation_id,
         tag: INTERNAL,
         summary: "Redirect to sign-in",
         description: "Redirects to `/login`: signing in creates the account.",
-        parameters: &[],
-        request: None,
-        answers: &[Answer {
-            status: FOUND,
-            description: "Redirect to the sign-in page.",
-            media: JSON,
-            bodies: &[],
-            headers: &[("Location", "`/login`."), ("Cache-Control", "`public, max-age=300`.")],
-        }],
-        errors: &[],
+        answers: TO_LOGIN,
+        ..Doc::BARE
     }
 }
 
@@ -87,10 +82,9 @@ const fn absent(operation_id: &'static str, summary: &'static str) -> Doc {
         summary,
         description: "Always returns `not_found`; `error_description` says how to get an API key. \
             There is no authorization server and no client registration.",
-        parameters: &[],
-        request: None,
         answers: &[],
         errors: &[Code::NotFound],
+        ..Doc::BARE
     }
 }
 

@@ -25,15 +25,8 @@ pub(crate) const ASK: Doc = Doc {
         every token and changes nothing, so link prefetch cannot unsubscribe anyone. Also served at \
         the root of the site, where emails link to.",
     parameters: &[TOKEN],
-    request: None,
-    answers: &[Answer {
-        status: OK,
-        description: "Unsubscribe page.",
-        media: HTML,
-        bodies: &[schema_of::<String>],
-        headers: &[],
-    }],
-    errors: &[],
+    answers: &[Answer::text(OK, "Unsubscribe page.", HTML)],
+    ..Doc::BARE
 };
 
 /// `POST /unsubscribe`.
@@ -46,12 +39,6 @@ pub(crate) const CONFIRM: Doc = Doc {
         Supports one-click unsubscribe (RFC 8058) and reads no credentials.",
     parameters: &[TOKEN],
     request: Some(schema_of::<UnsubscribeForm>),
-    answers: &[Answer {
-        status: OK,
-        description: "Page that says what a valid link has done.",
-        media: HTML,
-        bodies: &[schema_of::<String>],
-        headers: &[],
-    }],
+    answers: &[Answer::text(OK, "Page that says what a valid link has done.", HTML)],
     errors: &[Code::UnsupportedMediaType],
 };

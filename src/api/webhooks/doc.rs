@@ -2,18 +2,13 @@
 
 use super::{EndpointEnvelope, TestView, WebhookRequest};
 use crate::api::keys::Done;
-use crate::http::doc::{Answer, Doc, SchemaOf, schema_of};
-use crate::http::problem::{CREATED, Code, OK, Status};
-use crate::http::reply::JSON;
+use crate::http::doc::{Answer, Doc, schema_of};
+use crate::http::problem::{CREATED, Code, OK};
 
 const TAG: &str = "Webhooks";
 
 /// What every route of an endpoint may answer.
 const ERRORS: &[Code] = &[Code::PlanRequired, Code::NotFound];
-
-const fn answer(status: Status, description: &'static str, bodies: &'static [SchemaOf]) -> Answer {
-    Answer { status, description, media: JSON, bodies, headers: &[] }
-}
 
 /// `GET /webhooks`.
 pub(crate) const READ: Doc = Doc {
@@ -21,10 +16,9 @@ pub(crate) const READ: Doc = Doc {
     tag: TAG,
     summary: "Read the webhook endpoint",
     description: "Returns the account's webhook endpoint, or null if none is configured. Needs the Agency plan.",
-    parameters: &[],
-    request: None,
-    answers: &[answer(OK, "Endpoint or null.", &[schema_of::<EndpointEnvelope>])],
+    answers: &[Answer::json::<EndpointEnvelope>(OK, "Endpoint or null.")],
     errors: &[Code::PlanRequired],
+    ..Doc::BARE
 };
 
 /// `POST /webhooks`.
@@ -39,8 +33,8 @@ pub(crate) const SAVE: Doc = Doc {
     parameters: &[],
     request: Some(schema_of::<WebhookRequest>),
     answers: &[
-        answer(OK, "URL changed.", &[schema_of::<EndpointEnvelope>]),
-        answer(CREATED, "Endpoint created.", &[schema_of::<EndpointEnvelope>]),
+        Answer::json::<EndpointEnvelope>(OK, "URL changed."),
+        Answer::json::<EndpointEnvelope>(CREATED, "Endpoint created."),
     ],
     errors: &[Code::InvalidJson, Code::UnsupportedMediaType, Code::InvalidUrl, Code::PlanRequired],
 };
@@ -51,10 +45,9 @@ pub(crate) const DELETE: Doc = Doc {
     tag: TAG,
     summary: "Delete the webhook endpoint",
     description: "Deletes the endpoint, its secret and all pending deliveries.",
-    parameters: &[],
-    request: None,
-    answers: &[answer(OK, "Deleted.", &[schema_of::<Done>])],
+    answers: &[Answer::json::<Done>(OK, "Deleted.")],
     errors: ERRORS,
+    ..Doc::BARE
 };
 
 /// `POST /webhooks/rotate-secret`.
@@ -64,10 +57,9 @@ pub(crate) const ROTATE_SECRET: Doc = Doc {
     summary: "Rotate the signing secret",
     description: "Creates a new signing secret and returns it, once. For 24 hours, deliveries are \
         signed with both secrets.",
-    parameters: &[],
-    request: None,
-    answers: &[answer(OK, "Endpoint and its new secret.", &[schema_of::<EndpointEnvelope>])],
+    answers: &[Answer::json::<EndpointEnvelope>(OK, "Endpoint and its new secret.")],
     errors: ERRORS,
+    ..Doc::BARE
 };
 
 /// `POST /webhooks/enable`.
@@ -76,10 +68,9 @@ pub(crate) const ENABLE: Doc = Doc {
     tag: TAG,
     summary: "Enable deliveries",
     description: "Resumes deliveries. Waiting deliveries up to 7 days old are sent in order.",
-    parameters: &[],
-    request: None,
-    answers: &[answer(OK, "Endpoint, enabled.", &[schema_of::<EndpointEnvelope>])],
+    answers: &[Answer::json::<EndpointEnvelope>(OK, "Endpoint, enabled.")],
     errors: ERRORS,
+    ..Doc::BARE
 };
 
 /// `POST /webhooks/disable`.
@@ -88,10 +79,9 @@ pub(crate) const DISABLE: Doc = Doc {
     tag: TAG,
     summary: "Pause deliveries",
     description: "Pauses deliveries. Results wait for up to 7 days.",
-    parameters: &[],
-    request: None,
-    answers: &[answer(OK, "Endpoint, paused.", &[schema_of::<EndpointEnvelope>])],
+    answers: &[Answer::json::<EndpointEnvelope>(OK, "Endpoint, paused.")],
     errors: ERRORS,
+    ..Doc::BARE
 };
 
 /// `POST /webhooks/test`.
@@ -102,8 +92,7 @@ pub(crate) const TEST: Doc = Doc {
     description: "Sends one signed sample, shaped like a weekly result and marked `\"test\":true`, \
         and returns the endpoint's response. Works while deliveries are paused. Limited to 5 per \
         hour.",
-    parameters: &[],
-    request: None,
-    answers: &[answer(OK, "Result of the delivery.", &[schema_of::<TestView>])],
+    answers: &[Answer::json::<TestView>(OK, "Result of the delivery.")],
     errors: &[Code::PlanRequired, Code::NotFound, Code::RateLimited],
+    ..Doc::BARE
 };
