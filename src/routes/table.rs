@@ -11,6 +11,13 @@ use crate::http::doc::Doc;
 use crate::http::policy::{Auth, BodyForm, CrossSite, KeyRefusal, Roots, Verb};
 use crate::http::route::{Handler, Route};
 
+/// The handler that this function is.
+macro_rules! by {
+    ($handle:path) => {
+        |call| Box::pin($handle(call))
+    };
+}
+
 /// A route that reads nothing but its address, for everybody.
 const fn open(path: &'static str, doc: Doc, handler: Handler) -> Route {
     Route {
@@ -70,84 +77,85 @@ pub(crate) static ROUTES: &[Route] = &[
         idempotent: true,
         body: BodyForm::Json,
         quota: true,
-        ..open("/scan", scans::CREATE, |call| Box::pin(scans::create(call)))
+        ..open("/scan", scans::CREATE, by!(scans::create))
     },
-    viewed("/scan/{id}", scans::READ, |call| Box::pin(scans::read(call))),
-    open("/scan/{id}/events", events::FOLLOW, |call| Box::pin(events::follow(call))),
-    viewed("/scan/{id}/ai-instructions", instructions::READ, |call| {
-        Box::pin(instructions::read(call))
-    }),
-    viewed("/compare", compare::READ, |call| Box::pin(compare::read(call))),
-    viewed("/batch", batch::READ, |call| Box::pin(batch::read(call))),
+    viewed("/scan/{id}", scans::READ, by!(scans::read)),
+    open("/scan/{id}/events", events::FOLLOW, by!(events::follow)),
+    viewed("/scan/{id}/ai-instructions", instructions::READ, by!(instructions::read)),
+    viewed("/compare", compare::READ, by!(compare::read)),
+    viewed("/batch", batch::READ, by!(batch::read)),
     Route {
         verb: Verb::Post,
         body: BodyForm::JsonOrForm,
-        ..open("/auth/request-link", auth::REQUEST_LINK, |call| Box::pin(auth::request_link(call)))
+        ..open("/auth/request-link", auth::REQUEST_LINK, by!(auth::request_link))
     },
     Route {
         verb: Verb::Post,
         cross_site: CrossSite::Refused,
         body: BodyForm::JsonOrForm,
-        ..open("/auth/callback", auth::CALLBACK, |call| Box::pin(auth::callback(call)))
+        ..open("/auth/callback", auth::CALLBACK, by!(auth::callback))
     },
     Route {
         verb: Verb::Post,
         cross_site: CrossSite::Allowed,
-        ..open("/auth/logout", auth::LOG_OUT, |call| Box::pin(auth::log_out(call)))
+        ..open("/auth/logout", auth::LOG_OUT, by!(auth::log_out))
     },
-    viewed("/auth/me", auth::ME, |call| Box::pin(auth::me(call))),
-    of_session(Verb::Get, "/keys", keys::LIST, |call| Box::pin(keys::list(call))),
+    viewed("/auth/me", auth::ME, by!(auth::me)),
+    of_session(Verb::Get, "/keys", keys::LIST, by!(keys::list)),
     Route {
         body: BodyForm::Json,
-        ..of_session(Verb::Post, "/keys", keys::CREATE, |call| Box::pin(keys::create(call)))
+        ..of_session(Verb::Post, "/keys", keys::CREATE, by!(keys::create))
     },
-    of_session(Verb::Delete, "/keys/{id}", keys::REVOKE, |call| Box::pin(keys::revoke(call))),
-    of_caller("/history", history::PAGES, |call| Box::pin(history::pages(call))),
-    of_caller("/history/{urlHash}", history::SCANS, |call| Box::pin(history::scans(call))),
-    of_owner(Verb::Delete, "/history/{urlHash}", history::FORGET_PAGE, |call| {
-        Box::pin(history::forget_page(call))
-    }),
-    of_owner(Verb::Delete, "/history/scans/{id}", history::FORGET_SCAN, |call| {
-        Box::pin(history::forget_scan(call))
-    }),
-    of_caller("/account/usage", account::USAGE, |call| Box::pin(account::usage(call))),
-    of_caller("/monitors", monitors::LIST, |call| Box::pin(monitors::list(call))),
+    of_session(Verb::Delete, "/keys/{id}", keys::REVOKE, by!(keys::revoke)),
+    of_caller("/history", history::PAGES, by!(history::pages)),
+    of_caller("/history/{urlHash}", history::SCANS, by!(history::scans)),
+    of_owner(Verb::Delete, "/history/{urlHash}", history::FORGET_PAGE, by!(history::forget_page)),
+    of_owner(Verb::Delete, "/history/scans/{id}", history::FORGET_SCAN, by!(history::forget_scan)),
+    of_caller("/account/usage", account::USAGE, by!(account::usage)),
+    of_caller("/monitors", monitors::LIST, by!(monitors::list)),
     Route {
         verb: Verb::Post,
         auth: Auth::Caller,
         scope: Some(Scope::Monitors),
         idempotent: true,
         body: BodyForm::Json,
-        ..open("/monitors", monitors::CREATE, |call| Box::pin(monitors::create(call)))
+        ..open("/monitors", monitors::CREATE, by!(monitors::create))
     },
     Route {
         verb: Verb::Delete,
         auth: Auth::Caller,
         scope: Some(Scope::Monitors),
-        ..open("/monitors/{id}", monitors::DELETE, |call| Box::pin(monitors::delete(call)))
+        ..open("/monitors/{id}", monitors::DELETE, by!(monitors::delete))
     },
     Route {
         idempotent: true,
         body: BodyForm::Json,
-        ..of_owner(Verb::Post, "/monitors/{id}/tracking-consent", monitors::CONSENT, |call| {
-            Box::pin(monitors::record_consent(call))
-        })
+        ..of_owner(
+            Verb::Post,
+            "/monitors/{id}/tracking-consent",
+            monitors::CONSENT,
+            by!(monitors::record_consent),
+        )
     },
-    of_owner(Verb::Delete, "/monitors/{id}/tracking-consent", monitors::WITHDRAW, |call| {
-        Box::pin(monitors::withdraw_consent(call))
-    }),
-    of_session(Verb::Get, "/notifications", notifications::READ, |call| {
-        Box::pin(notifications::read(call))
-    }),
+    of_owner(
+        Verb::Delete,
+        "/monitors/{id}/tracking-consent",
+        monitors::WITHDRAW,
+        by!(monitors::withdraw_consent),
+    ),
+    of_session(Verb::Get, "/notifications", notifications::READ, by!(notifications::read)),
     Route {
         body: BodyForm::Json,
-        ..of_session(Verb::Post, "/notifications", notifications::CHANGE, |call| {
-            Box::pin(notifications::change(call))
-        })
+        ..of_session(
+            Verb::Post,
+            "/notifications",
+            notifications::CHANGE,
+            by!(notifications::change),
+        )
     },
     Route {
         roots: Roots::RestAndSite,
-        ..open("/unsubscribe", unsubscribe::ASK, |call| Box::pin(unsubscribe::ask(call)))
+        ..open("/unsubscribe", unsubscribe::ASK, by!(unsubscribe::ask))
     },
     // Mail programs send this by themselves, with nothing but the link (RFC 8058).
     Route {
@@ -155,122 +163,99 @@ pub(crate) static ROUTES: &[Route] = &[
         cross_site: CrossSite::Allowed,
         body: BodyForm::Form,
         roots: Roots::RestAndSite,
-        ..open("/unsubscribe", unsubscribe::CONFIRM, |call| Box::pin(unsubscribe::confirm(call)))
+        ..open("/unsubscribe", unsubscribe::CONFIRM, by!(unsubscribe::confirm))
     },
-    of_webhooks(Verb::Get, "/webhooks", webhooks::READ, |call| Box::pin(webhooks::read(call))),
+    of_webhooks(Verb::Get, "/webhooks", webhooks::READ, by!(webhooks::read)),
     Route {
         idempotent: true,
         body: BodyForm::Json,
-        ..of_webhooks(Verb::Post, "/webhooks", webhooks::SAVE, |call| {
-            Box::pin(webhooks::save(call))
-        })
+        ..of_webhooks(Verb::Post, "/webhooks", webhooks::SAVE, by!(webhooks::save))
     },
-    of_webhooks(Verb::Delete, "/webhooks", webhooks::DELETE, |call| {
-        Box::pin(webhooks::delete(call))
-    }),
-    of_webhooks(Verb::Post, "/webhooks/rotate-secret", webhooks::ROTATE_SECRET, |call| {
-        Box::pin(webhooks::rotate_secret(call))
-    }),
-    of_webhooks(Verb::Post, "/webhooks/enable", webhooks::ENABLE, |call| {
-        Box::pin(webhooks::enable(call))
-    }),
-    of_webhooks(Verb::Post, "/webhooks/disable", webhooks::DISABLE, |call| {
-        Box::pin(webhooks::disable(call))
-    }),
-    of_webhooks(Verb::Post, "/webhooks/test", webhooks::TEST, |call| {
-        Box::pin(webhooks::test(call))
-    }),
+    of_webhooks(Verb::Delete, "/webhooks", webhooks::DELETE, by!(webhooks::delete)),
+    of_webhooks(
+        Verb::Post,
+        "/webhooks/rotate-secret",
+        webhooks::ROTATE_SECRET,
+        by!(webhooks::rotate_secret),
+    ),
+    of_webhooks(Verb::Post, "/webhooks/enable", webhooks::ENABLE, by!(webhooks::enable)),
+    of_webhooks(Verb::Post, "/webhooks/disable", webhooks::DISABLE, by!(webhooks::disable)),
+    of_webhooks(Verb::Post, "/webhooks/test", webhooks::TEST, by!(webhooks::test)),
     Route {
         idempotent: true,
         body: BodyForm::Json,
-        ..of_owner(Verb::Post, "/billing/checkout", billing::CHECKOUT, |call| {
-            Box::pin(billing::checkout(call))
-        })
+        ..of_owner(Verb::Post, "/billing/checkout", billing::CHECKOUT, by!(billing::checkout))
     },
     Route {
         idempotent: true,
-        ..of_owner(Verb::Post, "/billing/portal", billing::PORTAL, |call| {
-            Box::pin(billing::portal(call))
-        })
+        ..of_owner(Verb::Post, "/billing/portal", billing::PORTAL, by!(billing::portal))
     },
     Route {
         verb: Verb::Post,
         cross_site: CrossSite::Allowed,
         body: BodyForm::Raw,
-        ..open("/payments/webhook", billing::RECEIVE, |call| Box::pin(billing::receive(call)))
+        ..open("/payments/webhook", billing::RECEIVE, by!(billing::receive))
     },
-    open("/chain/status", chain::STATUS, |call| Box::pin(chain::status(call))),
+    open("/chain/status", chain::STATUS, by!(chain::status)),
     Route {
         auth: Auth::Caller,
         scope: Some(Scope::Scan),
-        ..open("/chain/board", chain::BOARD, |call| Box::pin(chain::board(call)))
+        ..open("/chain/board", chain::BOARD, by!(chain::board))
     },
-    open("/sandbox", sandbox::LIST, |call| Box::pin(sandbox::list(call))),
-    open("/sandbox.md", sandbox::GUIDE, |call| Box::pin(sandbox::read_guide(call))),
-    open("/sandbox/scan/{id}", sandbox::READ, |call| Box::pin(sandbox::read(call))),
-    open("/sandbox/batch", sandbox::BATCH, |call| Box::pin(sandbox::read_batch(call))),
-    open("/sandbox/batch.md", sandbox::BATCH_GUIDE, |call| {
-        Box::pin(sandbox::read_batch_guide(call))
-    }),
+    open("/sandbox", sandbox::LIST, by!(sandbox::list)),
+    open("/sandbox.md", sandbox::GUIDE, by!(sandbox::read_guide)),
+    open("/sandbox/scan/{id}", sandbox::READ, by!(sandbox::read)),
+    open("/sandbox/batch", sandbox::BATCH, by!(sandbox::read_batch)),
+    open("/sandbox/batch.md", sandbox::BATCH_GUIDE, by!(sandbox::read_batch_guide)),
     Route {
         is_health: true,
         while_draining: true,
-        ..of_site("/livez", readiness::LIVE, |call| Box::pin(readiness::live(call)))
+        ..of_site("/livez", readiness::LIVE, by!(readiness::live))
     },
     Route {
         is_health: true,
         while_draining: true,
-        ..of_site("/readyz", readiness::READY, |call| Box::pin(readiness::ready(call)))
+        ..of_site("/readyz", readiness::READY, by!(readiness::ready))
     },
-    Route {
-        is_health: true,
-        ..open("/healthz", health::READ, |call| Box::pin(health::read(call)))
-    },
-    open("/openapi.json", description::READ, |call| Box::pin(description::read(call))),
-    open("/openapi.json.md", reference::CONTRACT, |call| Box::pin(reference::contract(call))),
-    open("/docs.md", reference::OPERATIONS, |call| Box::pin(reference::operations(call))),
+    Route { is_health: true, ..open("/healthz", health::READ, by!(health::read)) },
+    open("/openapi.json", description::READ, by!(description::read)),
+    open("/openapi.json.md", reference::CONTRACT, by!(reference::contract)),
+    open("/docs.md", reference::OPERATIONS, by!(reference::operations)),
     Route {
         roots: Roots::RestAndSite,
-        ..open("/docs", reference::EXPLORER, |call| Box::pin(reference::explorer(call)))
+        ..open("/docs", reference::EXPLORER, by!(reference::explorer))
     },
-    Route {
-        roots: Roots::RestAndSite,
-        ..open("/llms.txt", reference::MAP, |call| Box::pin(reference::map(call)))
-    },
-    Route {
-        verb: Verb::Post,
-        body: BodyForm::Json,
-        ..of_site("/ask", ask::ASK, |call| Box::pin(ask::ask(call)))
-    },
-    of_site("/docs/{page}", pages::GUIDE, |call| Box::pin(pages::guide(call))),
-    of_site("/docs/checks/{page}", pages::CHECK, |call| Box::pin(pages::check(call))),
-    of_site("/auth.md", site::AUTH, |call| Box::pin(site::auth(call))),
-    of_site("/api-versioning.md", site::VERSIONING, |call| Box::pin(site::versioning(call))),
-    of_site("/.well-known/oauth-protected-resource", site::RESOURCE, |call| {
-        Box::pin(site::resource(call))
-    }),
-    of_site("/.well-known/oauth-protected-resource/mcp", site::MCP_RESOURCE, |call| {
-        Box::pin(site::mcp_resource(call))
-    }),
-    of_site("/.well-known/oauth-protected-resource/chatgpt/mcp", site::CHATGPT_RESOURCE, |call| {
-        Box::pin(site::chatgpt_resource(call))
-    }),
-    of_site("/.well-known/oauth-authorization-server", site::NO_ISSUER, |call| {
-        Box::pin(site::refuse_registration(call))
-    }),
-    of_site("/.well-known/openid-configuration", site::NO_OPENID, |call| {
-        Box::pin(site::refuse_registration(call))
-    }),
-    of_site("/signup", site::SIGNUP, |call| Box::pin(site::to_login(call))),
-    of_site("/sign-up", site::SIGN_UP, |call| Box::pin(site::to_login(call))),
-    of_site("/join", site::JOIN, |call| Box::pin(site::to_login(call))),
-    of_site("/register", site::REGISTER, |call| Box::pin(site::to_login(call))),
+    Route { roots: Roots::RestAndSite, ..open("/llms.txt", reference::MAP, by!(reference::map)) },
+    Route { verb: Verb::Post, body: BodyForm::Json, ..of_site("/ask", ask::ASK, by!(ask::ask)) },
+    of_site("/docs/{page}", pages::GUIDE, by!(pages::guide)),
+    of_site("/docs/checks/{page}", pages::CHECK, by!(pages::check)),
+    of_site("/auth.md", site::AUTH, by!(site::auth)),
+    of_site("/api-versioning.md", site::VERSIONING, by!(site::versioning)),
+    of_site("/.well-known/oauth-protected-resource", site::RESOURCE, by!(site::resource)),
+    of_site(
+        "/.well-known/oauth-protected-resource/mcp",
+        site::MCP_RESOURCE,
+        by!(site::mcp_resource),
+    ),
+    of_site(
+        "/.well-known/oauth-protected-resource/chatgpt/mcp",
+        site::CHATGPT_RESOURCE,
+        by!(site::chatgpt_resource),
+    ),
+    of_site(
+        "/.well-known/oauth-authorization-server",
+        site::NO_ISSUER,
+        by!(site::refuse_registration),
+    ),
+    of_site("/.well-known/openid-configuration", site::NO_OPENID, by!(site::refuse_registration)),
+    of_site("/signup", site::SIGNUP, by!(site::to_login)),
+    of_site("/sign-up", site::SIGN_UP, by!(site::to_login)),
+    of_site("/join", site::JOIN, by!(site::to_login)),
+    of_site("/register", site::REGISTER, by!(site::to_login)),
     // What clients that look for an authorization server send; any site may be told no.
     Route {
         verb: Verb::Post,
         cross_site: CrossSite::Allowed,
-        ..of_site("/register", site::NO_REGISTRATION, |call| {
-            Box::pin(site::refuse_registration(call))
-        })
+        ..of_site("/register", site::NO_REGISTRATION, by!(site::refuse_registration))
     },
 ];
