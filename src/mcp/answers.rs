@@ -113,6 +113,46 @@ impl About {
     }
 }
 
+/// What servers say alike: of themselves, by their field `about`; of the tools of a table; and to
+/// what the library could not read.
+macro_rules! tools_of {
+    ($table:expr) => {
+        fn get_info(&self) -> rmcp::model::ServerConfig {
+            self.about.config()
+        }
+
+        async fn discover(
+            &self,
+            _: RequestContext<RoleServer>,
+        ) -> Result<rmcp::model::DiscoverResult, ErrorData> {
+            Ok(self.about.discovery())
+        }
+
+        fn get_tool(&self, name: &str) -> Option<rmcp::model::Tool> {
+            $table.tool(name)
+        }
+
+        async fn list_tools(
+            &self,
+            page: Option<rmcp::model::PaginatedRequestParams>,
+            _: RequestContext<RoleServer>,
+        ) -> Result<rmcp::model::ListToolsResult, ErrorData> {
+            self.about.tools($table.tools(), page)
+        }
+
+        async fn on_custom_request(
+            &self,
+            request: rmcp::model::CustomRequest,
+            context: RequestContext<RoleServer>,
+        ) -> Result<rmcp::model::CustomResult, ErrorData> {
+            Err($crate::mcp::answers::unreadable(&request, &context))
+        }
+
+        async fn on_initialized(&self, _: rmcp::service::NotificationContext<RoleServer>) {}
+    };
+}
+pub(super) use tools_of;
+
 /// What a call gives, if it does so before its caller has waited long enough.
 async fn in_time(call: impl Future<Output = Result<Facts, Problem>>) -> Result<Facts, Problem> {
     let outcome = tokio::time::timeout(CALL, call).await;

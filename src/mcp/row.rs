@@ -28,6 +28,35 @@ pub(super) struct Face {
     pub(super) output: fn() -> Value,
 }
 
+/// The face of the tool that a module is; the tool has the module's name.
+macro_rules! face {
+    ($tool:ident, $title:literal, $hints:expr, $description:literal) => {
+        $crate::mcp::row::Face {
+            name: stringify!($tool),
+            title: $title,
+            description: $description,
+            hints: $hints,
+            input: $tool::input,
+            output: $tool::output,
+        }
+    };
+}
+pub(super) use face;
+
+/// The row of the tool that a module is, with its face.
+macro_rules! row {
+    ($tool:ident, $face:expr) => {
+        $crate::mcp::row::Row {
+            face: $face,
+            handler: |caller, arguments| Box::pin($tool::call(caller, arguments)),
+        }
+    };
+    ($tool:ident, $title:literal, $hints:expr, $description:literal) => {
+        $crate::mcp::row::row!($tool, $crate::mcp::row::face!($tool, $title, $hints, $description))
+    };
+}
+pub(super) use row;
+
 /// What a tool does with a call.
 type Handler<C> = fn(C, Arguments) -> BoxFuture<'static, Result<Facts, Problem>>;
 

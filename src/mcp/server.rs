@@ -4,15 +4,14 @@ use std::sync::Arc;
 
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
-    CustomRequest, CustomResult, DiscoverResult, GetPromptRequestParams, GetPromptResponse,
-    Implementation, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-    ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-    ServerCapabilities, ServerConfig, Tool,
+    GetPromptRequestParams, GetPromptResponse, Implementation, ListPromptsResult,
+    ListResourceTemplatesResult, ListResourcesResult, PaginatedRequestParams,
+    ReadResourceRequestParams, ReadResourceResponse, ServerCapabilities,
 };
-use rmcp::service::{NotificationContext, RequestContext, RoleServer};
+use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler};
 
-use super::answers::{About, unreadable, visitor, whole};
+use super::answers::{About, tools_of, visitor, whole};
 use super::limits::PUBLIC_TTL_MS;
 use super::{completions, failure, prompts, resources, table};
 use crate::http::App;
@@ -48,25 +47,7 @@ impl Server {
 }
 
 impl ServerHandler for Server {
-    fn get_info(&self) -> ServerConfig {
-        self.about.config()
-    }
-
-    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
-        Ok(self.about.discovery())
-    }
-
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        table::TABLE.tool(name)
-    }
-
-    async fn list_tools(
-        &self,
-        page: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        self.about.tools(table::TABLE.tools(), page)
-    }
+    tools_of!(table::TABLE);
 
     async fn call_tool(
         &self,
@@ -141,14 +122,4 @@ impl ServerHandler for Server {
         result.meta = self.about.signature();
         Ok(result)
     }
-
-    async fn on_custom_request(
-        &self,
-        request: CustomRequest,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CustomResult, ErrorData> {
-        Err(unreadable(&request, &context))
-    }
-
-    async fn on_initialized(&self, _: NotificationContext<RoleServer>) {}
 }

@@ -1,7 +1,7 @@
 //! The tools, in the order in which they are listed.
 
 use super::faces::{COMPARE_SCANS, EXPLAIN_CHECK, GET_FIX_PLAN, GET_SCAN, LIST_CHECKS};
-use super::row::{Face, Hints, Row, Table};
+use super::row::{Hints, Row, Table, row};
 use super::tools::{
     compare_scans, explain_check, get_account, get_fix_plan, get_report, get_scan, list_checks,
     list_scans, start_scan,
@@ -9,75 +9,40 @@ use super::tools::{
 
 /// Every tool.
 const ROWS: &[Row] = &[
-    Row {
-        face: Face {
-            name: "start_scan",
-            title: "Start a scan",
-            description: "Score a public web page from 0 to 100 for how ready it is to be cited by AI \
+    row!(
+        start_scan,
+        "Start a scan",
+        Hints::SCANS,
+        "Score a public web page from 0 to 100 for how ready it is to be cited by AI \
                 answer engines. Waits up to waitSeconds and returns the result. If status is still \
                 pending, call get_scan with the scanId about every 8 seconds until it is done. A \
-                report under 24 hours old is returned again at no cost.",
-            hints: Hints::SCANS,
-            input: start_scan::input,
-            output: start_scan::output,
-        },
-        handler: |visitor, arguments| Box::pin(start_scan::call(visitor, arguments)),
-    },
-    Row {
-        face: GET_SCAN,
-        handler: |visitor, arguments| Box::pin(get_scan::call(visitor, arguments)),
-    },
-    Row {
-        face: COMPARE_SCANS,
-        handler: |visitor, arguments| Box::pin(compare_scans::call(visitor, arguments)),
-    },
-    Row {
-        face: LIST_CHECKS,
-        handler: |visitor, arguments| Box::pin(list_checks::call(visitor, arguments)),
-    },
-    Row {
-        face: EXPLAIN_CHECK,
-        handler: |visitor, arguments| Box::pin(explain_check::call(visitor, arguments)),
-    },
-    Row {
-        face: GET_FIX_PLAN,
-        handler: |visitor, arguments| Box::pin(get_fix_plan::call(visitor, arguments)),
-    },
-    Row {
-        face: Face {
-            name: "get_report",
-            title: "Get a report",
-            description: "Get the report of a finished scan as a document: Markdown part by part, or \
-                JSON.",
-            hints: Hints::READS,
-            input: get_report::input,
-            output: get_report::output,
-        },
-        handler: |visitor, arguments| Box::pin(get_report::call(visitor, arguments)),
-    },
-    Row {
-        face: Face {
-            name: "list_scans",
-            title: "List scans",
-            description: "List the account's newest scan of each page or, with `url`, all scans \
-                of that page. Needs an API key on a paid plan.",
-            hints: Hints::READS,
-            input: list_scans::input,
-            output: list_scans::output,
-        },
-        handler: |visitor, arguments| Box::pin(list_scans::call(visitor, arguments)),
-    },
-    Row {
-        face: Face {
-            name: "get_account",
-            title: "Get plan and usage",
-            description: "Get the caller's plan, limits and scans left. Works without an account.",
-            hints: Hints::READS,
-            input: get_account::input,
-            output: get_account::output,
-        },
-        handler: |visitor, arguments| Box::pin(get_account::call(visitor, arguments)),
-    },
+                report under 24 hours old is returned again at no cost."
+    ),
+    row!(get_scan, GET_SCAN),
+    row!(compare_scans, COMPARE_SCANS),
+    row!(list_checks, LIST_CHECKS),
+    row!(explain_check, EXPLAIN_CHECK),
+    row!(get_fix_plan, GET_FIX_PLAN),
+    row!(
+        get_report,
+        "Get a report",
+        Hints::READS,
+        "Get the report of a finished scan as a document: Markdown part by part, or \
+                JSON."
+    ),
+    row!(
+        list_scans,
+        "List scans",
+        Hints::READS,
+        "List the account's newest scan of each page or, with `url`, all scans \
+                of that page. Needs an API key on a paid plan."
+    ),
+    row!(
+        get_account,
+        "Get plan and usage",
+        Hints::READS,
+        "Get the caller's plan, limits and scans left. Works without an account."
+    ),
 ];
 
 /// The same, as servers use them.

@@ -9,21 +9,20 @@ mod search;
 use std::sync::Arc;
 
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult,
-    DiscoverResult, Implementation, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
-    ResourceContents, ServerCapabilities, ServerConfig, Tool,
+    CacheScope, CallToolRequestParams, CallToolResponse, Implementation, ListResourcesResult,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+    Resource, ResourceContents, ServerCapabilities,
 };
-use rmcp::service::{NotificationContext, RequestContext, RoleServer};
+use rmcp::service::{RequestContext, RoleServer};
 use rmcp::{ErrorData, ServerHandler};
 
-use super::answers::{About, unreadable, visitor};
+use super::answers::{About, tools_of, visitor};
 use super::failure;
 use super::limits::PUBLIC_TTL_MS;
 use super::resources::nothing_at;
 use crate::http::App;
 use crate::mcp::page_text::MARKDOWN;
-use crate::mcp::row::{Face, Hints, Row, Table};
+use crate::mcp::row::{Hints, Row, Table, row};
 use crate::mcp::visitor::Visitor;
 
 const NAME: &str = "citable-docs";
@@ -39,29 +38,19 @@ const OPERATIONS: &str = "api/";
 
 /// Its tools, in the order in which they are listed.
 const ROWS: &[Row] = &[
-    Row {
-        face: Face {
-            name: "search",
-            title: "Search the documentation",
-            description: "Search Citable's documentation. Returns matching pages, best first. Read one \
-                with fetch.",
-            hints: Hints::READS,
-            input: search::input,
-            output: search::output,
-        },
-        handler: |visitor, arguments| Box::pin(search::call(visitor, arguments)),
-    },
-    Row {
-        face: Face {
-            name: "fetch",
-            title: "Get a documentation page",
-            description: "Get one page of Citable's documentation in Markdown, by an ID from search.",
-            hints: Hints::READS,
-            input: fetch::input,
-            output: fetch::output,
-        },
-        handler: |visitor, arguments| Box::pin(fetch::call(visitor, arguments)),
-    },
+    row!(
+        search,
+        "Search the documentation",
+        Hints::READS,
+        "Search Citable's documentation. Returns matching pages, best first. Read one \
+                with fetch."
+    ),
+    row!(
+        fetch,
+        "Get a documentation page",
+        Hints::READS,
+        "Get one page of Citable's documentation in Markdown, by an ID from search."
+    ),
 ];
 
 /// The same, as servers use them.
@@ -84,25 +73,7 @@ impl DocsServer {
 }
 
 impl ServerHandler for DocsServer {
-    fn get_info(&self) -> ServerConfig {
-        self.about.config()
-    }
-
-    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
-        Ok(self.about.discovery())
-    }
-
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        TABLE.tool(name)
-    }
-
-    async fn list_tools(
-        &self,
-        page: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        self.about.tools(TABLE.tools(), page)
-    }
+    tools_of!(TABLE);
 
     async fn call_tool(
         &self,
@@ -135,16 +106,6 @@ impl ServerHandler for DocsServer {
         read.meta = self.about.signature();
         Ok(read.into())
     }
-
-    async fn on_custom_request(
-        &self,
-        request: CustomRequest,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CustomResult, ErrorData> {
-        Err(unreadable(&request, &context))
-    }
-
-    async fn on_initialized(&self, _: NotificationContext<RoleServer>) {}
 }
 
 /// The pages of the documentation; the operations of the API are found by searching.

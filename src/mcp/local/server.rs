@@ -2,14 +2,8 @@
 
 use std::sync::Arc;
 
-use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CustomRequest, CustomResult, DiscoverResult,
-    Implementation, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig,
-    Tool,
-};
-use rmcp::service::{
-    NotificationContext, RequestContext, RoleServer, ServerInitializeError, ServiceExt,
-};
+use rmcp::model::{CallToolRequestParams, CallToolResponse, Implementation, ServerCapabilities};
+use rmcp::service::{RequestContext, RoleServer, ServerInitializeError, ServiceExt};
 use rmcp::{ErrorData, ServerHandler};
 
 use super::failure;
@@ -17,7 +11,7 @@ use super::session::Session;
 use super::table::TABLE;
 use super::transport::Stdio;
 use crate::http::problem::{Code, Problem};
-use crate::mcp::answers::{About, unreadable};
+use crate::mcp::answers::{About, tools_of};
 
 const NAME: &str = "citable";
 const TITLE: &str = "Citable";
@@ -68,25 +62,7 @@ struct Local {
 }
 
 impl ServerHandler for Local {
-    fn get_info(&self) -> ServerConfig {
-        self.about.config()
-    }
-
-    async fn discover(&self, _: RequestContext<RoleServer>) -> Result<DiscoverResult, ErrorData> {
-        Ok(self.about.discovery())
-    }
-
-    fn get_tool(&self, name: &str) -> Option<Tool> {
-        TABLE.tool(name)
-    }
-
-    async fn list_tools(
-        &self,
-        page: Option<PaginatedRequestParams>,
-        _: RequestContext<RoleServer>,
-    ) -> Result<ListToolsResult, ErrorData> {
-        self.about.tools(TABLE.tools(), page)
-    }
+    tools_of!(TABLE);
 
     async fn call_tool(
         &self,
@@ -105,14 +81,4 @@ impl ServerHandler for Local {
             () = context.ct.cancelled() => Err(ErrorData::internal_error("Cancelled.", None)),
         }
     }
-
-    async fn on_custom_request(
-        &self,
-        request: CustomRequest,
-        context: RequestContext<RoleServer>,
-    ) -> Result<CustomResult, ErrorData> {
-        Err(unreadable(&request, &context))
-    }
-
-    async fn on_initialized(&self, _: NotificationContext<RoleServer>) {}
 }

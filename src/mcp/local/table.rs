@@ -5,60 +5,45 @@ use std::sync::Arc;
 use super::session::Session;
 use super::{propose_patch, scan_site, start_scan};
 use crate::mcp::faces::{COMPARE_SCANS, EXPLAIN_CHECK, GET_FIX_PLAN, GET_SCAN, LIST_CHECKS};
-use crate::mcp::row::{Face, Hints, Row, Table};
+use crate::mcp::row::{Face, Hints, Row, Table, row};
 use crate::mcp::tools::{compare_scans, explain_check, get_fix_plan, get_scan, list_checks};
 
 /// Every tool.
 const ROWS: &[Row<Arc<Session>>] = &[
-    Row {
-        face: Face {
-            name: "start_scan",
-            title: "Start a scan",
-            description: "Score a web page from 0 to 100 for how ready it is to be cited by AI \
+    row!(
+        start_scan,
+        "Start a scan",
+        Hints::SCANS,
+        "Score a web page from 0 to 100 for how ready it is to be cited by AI \
                 answer engines: pass url for a public page, file for an HTML file on this machine, \
                 or html. Waits up to waitSeconds and returns the result. If status is still \
-                pending, call get_scan with the scanId about every 8 seconds until it is done.",
-            hints: Hints::SCANS,
-            input: start_scan::input,
-            output: start_scan::output,
-        },
-        handler: |session, arguments| Box::pin(start_scan::call(session, arguments)),
-    },
-    Row {
-        face: Face {
-            name: "scan_site",
-            title: "Scan a site",
-            description: "Scan many pages as one site and summarize it: scores, fixes that many \
+                pending, call get_scan with the scanId about every 8 seconds until it is done."
+    ),
+    row!(
+        scan_site,
+        "Scan a site",
+        Hints::SCANS,
+        "Scan many pages as one site and summarize it: scores, fixes that many \
                 pages share, findings across pages, and the lowest-scoring pages. Pass folder for \
                 a built site on this machine, or sitemap for the URL of one. If stopped is true, \
                 call again with the same arguments to scan the rest. Call start_scan for the \
-                details of one page.",
-            hints: Hints::SCANS,
-            input: scan_site::input,
-            output: scan_site::output,
-        },
-        handler: |session, arguments| Box::pin(scan_site::call(session, arguments)),
-    },
+                details of one page."
+    ),
     Row {
         face: GET_SCAN,
         handler: |session, arguments| {
             Box::pin(async move { get_scan::held(arguments, |id| session.scan(id)) })
         },
     },
-    Row {
-        face: Face {
-            name: "propose_patch",
-            title: "Propose a patch",
-            description: "Return a diff of what can be fixed in an HTML file, or in html, with \
+    row!(
+        propose_patch,
+        "Propose a patch",
+        Hints::READS,
+        "Return a diff of what can be fixed in an HTML file, or in html, with \
                 certainty: language, canonical link, JSON-LD, dates. Each edit was proved: the \
                 page was scanned again, its check improves, no other gets worse, and the text \
-                stays the same. Nothing is written.",
-            hints: Hints::READS,
-            input: propose_patch::input,
-            output: propose_patch::output,
-        },
-        handler: |session, arguments| Box::pin(propose_patch::call(session, arguments)),
-    },
+                stays the same. Nothing is written."
+    ),
     Row {
         face: COMPARE_SCANS,
         handler: |session, arguments| {
@@ -68,14 +53,8 @@ const ROWS: &[Row<Arc<Session>>] = &[
             })
         },
     },
-    Row {
-        face: LIST_CHECKS,
-        handler: |session, arguments| Box::pin(list_checks::call(session, arguments)),
-    },
-    Row {
-        face: EXPLAIN_CHECK,
-        handler: |session, arguments| Box::pin(explain_check::call(session, arguments)),
-    },
+    row!(list_checks, LIST_CHECKS),
+    row!(explain_check, EXPLAIN_CHECK),
     Row {
         face: Face {
             // Here every fix is shown: there are no plans.
