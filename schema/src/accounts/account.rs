@@ -1,49 +1,23 @@
 //! The `accounts` table: one row per mail address that ever asked for a sign-in link.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::store::queries::{queries, stored_as_text};
+use crate::store::queries::{queries, stored_words};
 use crate::store::reader::reads;
 use crate::store::tables::{accounts, sessions, sign_in_tokens};
 
-/// What an account pays for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum Plan {
-    /// Nothing.
-    Free,
-    /// Keys, history, monitors, every fix.
-    Pro,
-    /// More of it, and webhooks.
-    Agency,
-}
-
-impl Plan {
-    /// Every plan, the smallest first.
-    pub const ALL: [Self; 3] = [Self::Free, Self::Pro, Self::Agency];
-
-    /// The stored word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Free => "free",
-            Self::Pro => "pro",
-            Self::Agency => "agency",
-        }
-    }
-
-    /// Reads the stored word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|plan| plan.as_str() == word)
+stored_words! {
+    /// What an account pays for, the smallest plan first.
+    pub enum Plan {
+        /// Nothing.
+        Free = "free",
+        /// Keys, history, monitors, every fix.
+        Pro = "pro",
+        /// More of it, and webhooks.
+        Agency = "agency",
     }
 }
-
-stored_as_text!(Plan);
 
 /// A stored account. Instants are milliseconds since 1970 in UTC.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

@@ -1,47 +1,25 @@
 //! The `api_keys` table, and what changes it.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
 use crate::accounts::account::{AccountQueries, AccountRow};
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::queries::{queries, stored_as_text};
+use crate::store::queries::{queries, stored_words};
 use crate::store::reader::reads;
 use crate::store::tables::{accounts, api_keys};
 use crate::store::unit::Unit;
 
-/// Who made a key.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum KeySource {
-    /// The account itself.
-    Account,
-    /// A connected app; such keys do not count towards the account's limit.
-    App,
-}
-
-impl KeySource {
-    /// The stored word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Account => "account",
-            Self::App => "app",
-        }
-    }
-
-    /// Reads the stored word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Account, Self::App].into_iter().find(|source| source.as_str() == word)
+stored_words! {
+    /// Who made a key.
+    pub enum KeySource {
+        /// The account itself.
+        Account = "account",
+        /// A connected app; such keys do not count towards the account's limit.
+        App = "app",
     }
 }
-
-stored_as_text!(KeySource);
 
 /// A stored key. Instants are milliseconds since 1970 in UTC.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

@@ -4,77 +4,40 @@
 //! newest about an invoice. The status follows from both, so the order in which they arrive does
 //! not matter.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 
 use crate::accounts::account::Plan;
-use crate::store::queries::stored_as_text;
+use crate::store::queries::stored_words;
 use crate::store::tables::billing_subscriptions;
 
 /// For so long after the end of what is paid for, a plan lives on while a payment is overdue.
 const OVERDUE_MS: i64 = 3 * 24 * 60 * 60 * 1_000;
 
-/// How a subscription stands, in the payment provider's words.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum SubscriptionStatus {
-    /// It is paid.
-    Active,
-    /// It is tried.
-    Trialing,
-    /// A payment failed, and is tried again.
-    PastDue,
-    /// It waits for its first payment.
-    Incomplete,
-    /// That never came.
-    IncompleteExpired,
-    /// Payments failed for too long.
-    Unpaid,
-    /// It is over.
-    Canceled,
-    /// It rests.
-    Paused,
-    /// Nothing was said of it yet, or something that is not known here.
-    Other,
+stored_words! {
+    /// How a subscription stands, in the payment provider's words.
+    pub enum SubscriptionStatus {
+        /// It is paid.
+        Active = "active",
+        /// It is tried.
+        Trialing = "trialing",
+        /// A payment failed, and is tried again.
+        PastDue = "past_due",
+        /// It waits for its first payment.
+        Incomplete = "incomplete",
+        /// That never came.
+        IncompleteExpired = "incomplete_expired",
+        /// Payments failed for too long.
+        Unpaid = "unpaid",
+        /// It is over.
+        Canceled = "canceled",
+        /// It rests.
+        Paused = "paused",
+        /// Nothing was said of it yet, or something that is not known here.
+        Other = "other",
+    }
 }
 
 impl SubscriptionStatus {
-    const ALL: [Self; 9] = [
-        Self::Active,
-        Self::Trialing,
-        Self::PastDue,
-        Self::Incomplete,
-        Self::IncompleteExpired,
-        Self::Unpaid,
-        Self::Canceled,
-        Self::Paused,
-        Self::Other,
-    ];
-
-    /// The provider's word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Trialing => "trialing",
-            Self::PastDue => "past_due",
-            Self::Incomplete => "incomplete",
-            Self::IncompleteExpired => "incomplete_expired",
-            Self::Unpaid => "unpaid",
-            Self::Canceled => "canceled",
-            Self::Paused => "paused",
-            Self::Other => "other",
-        }
-    }
-
-    /// Reads the word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
-    }
-
     /// Whether the provider may still take money for it, so that another one would be paid
     /// besides.
     #[must_use]
@@ -82,8 +45,6 @@ impl SubscriptionStatus {
         matches!(self, Self::Active | Self::Trialing | Self::PastDue | Self::Unpaid | Self::Paused)
     }
 }
-
-stored_as_text!(SubscriptionStatus);
 
 /// How a subscription stands, as one event says.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,16 +3,13 @@
 //!
 //! Routes read this row, so all nodes show the same.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
 use crate::nodes::leaders::{LeaderFence, hold};
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::queries::{queries, stored_as_text};
+use crate::store::queries::{queries, stored_words};
 use crate::store::reader::reads;
 use crate::store::tables::chain_snapshot;
 use crate::store::unit::Unit;
@@ -20,32 +17,15 @@ use crate::store::unit::Unit;
 /// The name of the row.
 const NAME: &str = "chain";
 
-/// How the last attempt to read the pause switch went.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum SwitchSource {
-    /// It was read.
-    Variable,
-    /// It could not be read.
-    Unreadable,
-}
-
-impl SwitchSource {
-    /// The word it is stored as.
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Variable => "variable",
-            Self::Unreadable => "unreadable",
-        }
-    }
-
-    /// The source with that word.
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Variable, Self::Unreadable].into_iter().find(|source| source.as_str() == word)
+stored_words! {
+    /// How the last attempt to read the pause switch went.
+    pub enum SwitchSource {
+        /// It was read.
+        Variable = "variable",
+        /// It could not be read.
+        Unreadable = "unreadable",
     }
 }
-
-stored_as_text!(SwitchSource);
 
 /// The row.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

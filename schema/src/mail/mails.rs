@@ -1,54 +1,27 @@
 //! The `mails` table: mails that are to be sent, and how those sent ended.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::store::queries::{locking_queries, queries, stored_as_text};
+use crate::store::queries::{locking_queries, queries, stored_words};
 use crate::store::reader::reads;
 use crate::store::tables::mails;
 
-/// Where a mail is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum MailStatus {
-    /// Waits for its next attempt.
-    Waiting,
-    /// Held by an owner until its lease is over.
-    Sending,
-    /// A mail server took it.
-    Sent,
-    /// Given up.
-    Failed,
-    /// Of no use any more before it could be sent.
-    Dropped,
-}
-
-impl MailStatus {
-    /// The stored word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Sending => "sending",
-            Self::Sent => "sent",
-            Self::Failed => "failed",
-            Self::Dropped => "dropped",
-        }
-    }
-
-    /// Reads the stored word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Waiting, Self::Sending, Self::Sent, Self::Failed, Self::Dropped]
-            .into_iter()
-            .find(|status| status.as_str() == word)
+stored_words! {
+    /// Where a mail is in its life.
+    pub enum MailStatus {
+        /// Waits for its next attempt.
+        Waiting = "waiting",
+        /// Held by an owner until its lease is over.
+        Sending = "sending",
+        /// A mail server took it.
+        Sent = "sent",
+        /// Given up.
+        Failed = "failed",
+        /// Of no use any more before it could be sent.
+        Dropped = "dropped",
     }
 }
-
-stored_as_text!(MailStatus);
 
 /// A stored mail. Instants are milliseconds since 1970 in UTC.
 #[derive(Clone, PartialEq, Eq, Queryable, Selectable)]

@@ -1,46 +1,24 @@
 //! The `monitors` table: addresses that accounts have scanned every week.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::store::queries::{queries, stored_as_text};
+use crate::store::queries::{queries, stored_words};
 use crate::store::reader::reads;
 use crate::store::tables::monitors;
 
 /// Milliseconds from one run of a monitor to the next.
 pub const WEEK_MS: i64 = 7 * 24 * 60 * 60 * 1_000;
 
-/// Whether a monitor runs.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum MonitorStatus {
-    /// Every week.
-    Active,
-    /// Not any more.
-    Inactive,
-}
-
-impl MonitorStatus {
-    /// The stored word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Active => "active",
-            Self::Inactive => "inactive",
-        }
-    }
-
-    /// Reads the stored word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Active, Self::Inactive].into_iter().find(|status| status.as_str() == word)
+stored_words! {
+    /// Whether a monitor runs.
+    pub enum MonitorStatus {
+        /// Every week.
+        Active = "active",
+        /// Not any more.
+        Inactive = "inactive",
     }
 }
-
-stored_as_text!(MonitorStatus);
 
 /// A stored monitor. Instants are milliseconds since 1970 in UTC.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

@@ -1,44 +1,21 @@
 //! The events of a scan's log.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 
-use crate::store::queries::stored_as_text;
+use crate::store::queries::stored_words;
 use crate::store::tables::scan_events;
 
-/// The status an event reports.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum EventStatus {
-    /// The scan goes on.
-    Pending,
-    /// The scan is done.
-    Done,
-    /// The scan ended without a report.
-    Error,
-}
-
-impl EventStatus {
-    /// The stored word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Done => "done",
-            Self::Error => "error",
-        }
-    }
-
-    /// Reads the stored word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Pending, Self::Done, Self::Error].into_iter().find(|status| status.as_str() == word)
+stored_words! {
+    /// The status an event reports.
+    pub enum EventStatus {
+        /// The scan goes on.
+        Pending = "pending",
+        /// The scan is done.
+        Done = "done",
+        /// The scan ended without a report.
+        Error = "error",
     }
 }
-
-stored_as_text!(EventStatus);
 
 /// A stored event.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

@@ -1,51 +1,25 @@
 //! The `scans` table: one row per scan, from admission to its end.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
-use crate::store::queries::{locking_queries, queries, stored_as_text};
+use crate::store::queries::{locking_queries, queries, stored_words};
 use crate::store::reader::reads;
 use crate::store::tables::scans;
 
-/// Where a scan is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum ScanStatus {
-    /// Admitted; waits to be claimed.
-    Queued,
-    /// Held by an owner until its lease is over.
-    Running,
-    /// Finished with a report.
-    Done,
-    /// Ended without a report.
-    Error,
-}
-
-impl ScanStatus {
-    /// The stored word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Queued => "queued",
-            Self::Running => "running",
-            Self::Done => "done",
-            Self::Error => "error",
-        }
-    }
-
-    /// Reads the stored word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Queued, Self::Running, Self::Done, Self::Error]
-            .into_iter()
-            .find(|status| status.as_str() == word)
+stored_words! {
+    /// Where a scan is in its life.
+    pub enum ScanStatus {
+        /// Admitted; waits to be claimed.
+        Queued = "queued",
+        /// Held by an owner until its lease is over.
+        Running = "running",
+        /// Finished with a report.
+        Done = "done",
+        /// Ended without a report.
+        Error = "error",
     }
 }
-
-stored_as_text!(ScanStatus);
 
 /// A stored scan. Instants are milliseconds since 1970 in UTC.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

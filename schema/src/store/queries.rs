@@ -85,11 +85,43 @@ macro_rules! locking_queries {
 }
 pub(crate) use locking_queries;
 
-/// Stores an enum with `as_str` and `parse` as its word, on both databases.
-macro_rules! stored_as_text {
-    ($type:ty) => {
+/// Declares an enum whose variants are stored as their words, on both databases.
+macro_rules! stored_words {
+    (
+        $(#[$doc:meta])*
+        pub enum $name:ident { $($(#[$variant_doc:meta])* $variant:ident = $word:literal,)+ }
+    ) => {
+        $(#[$doc])*
+        #[derive(
+            Debug, Clone, Copy, PartialEq, Eq, Hash,
+            diesel::expression::AsExpression, diesel::deserialize::FromSqlRow,
+        )]
+        #[diesel(sql_type = diesel::sql_types::Text)]
+        pub enum $name {
+            $($(#[$variant_doc])* $variant,)+
+        }
+
+        impl $name {
+            /// All of them, in their order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),+];
+
+            /// The stored word.
+            #[must_use]
+            pub const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$variant => $word,)+
+                }
+            }
+
+            /// Reads the stored word.
+            #[must_use]
+            pub fn parse(word: &str) -> Option<Self> {
+                Self::ALL.iter().copied().find(|one| one.as_str() == word)
+            }
+        }
+
         impl<DB: diesel::backend::Backend> diesel::serialize::ToSql<diesel::sql_types::Text, DB>
-            for $type
+            for $name
         where
             str: diesel::serialize::ToSql<diesel::sql_types::Text, DB>,
         {
@@ -102,7 +134,7 @@ macro_rules! stored_as_text {
         }
 
         impl<DB: diesel::backend::Backend> diesel::deserialize::FromSql<diesel::sql_types::Text, DB>
-            for $type
+            for $name
         where
             String: diesel::deserialize::FromSql<diesel::sql_types::Text, DB>,
         {
@@ -114,4 +146,4 @@ macro_rules! stored_as_text {
         }
     };
 }
-pub(crate) use stored_as_text;
+pub(crate) use stored_words;

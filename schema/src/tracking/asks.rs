@@ -1,64 +1,29 @@
 //! The `tracking_asks` table: what answer engines are asked about monitored addresses, and what
 //! they cited.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 
 use crate::monitors::monitor::MonitorRow;
-use crate::store::queries::stored_as_text;
+use crate::store::queries::stored_words;
 use crate::store::tables::tracking_asks;
 
-/// Where a question is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum AskState {
-    /// Waits for its next attempt.
-    Waiting,
-    /// Held by an owner until its lease is over.
-    Asking,
-    /// Its answer is stored.
-    Answered,
-    /// Given up.
-    Failed,
-    /// The account had no calls left in that week.
-    OverLimit,
-    /// There is no such engine here.
-    Unavailable,
-}
-
-impl AskState {
-    const ALL: [Self; 6] = [
-        Self::Waiting,
-        Self::Asking,
-        Self::Answered,
-        Self::Failed,
-        Self::OverLimit,
-        Self::Unavailable,
-    ];
-
-    /// The stored word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Asking => "asking",
-            Self::Answered => "answered",
-            Self::Failed => "failed",
-            Self::OverLimit => "over_limit",
-            Self::Unavailable => "unavailable",
-        }
-    }
-
-    /// Reads the stored word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|state| state.as_str() == word)
+stored_words! {
+    /// Where a question is in its life.
+    pub enum AskState {
+        /// Waits for its next attempt.
+        Waiting = "waiting",
+        /// Held by an owner until its lease is over.
+        Asking = "asking",
+        /// Its answer is stored.
+        Answered = "answered",
+        /// Given up.
+        Failed = "failed",
+        /// The account had no calls left in that week.
+        OverLimit = "over_limit",
+        /// There is no such engine here.
+        Unavailable = "unavailable",
     }
 }
-
-stored_as_text!(AskState);
 
 /// A stored question. Instants are milliseconds since 1970 in UTC.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

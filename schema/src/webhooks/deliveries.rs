@@ -1,53 +1,25 @@
 //! The `deliveries` table: what is to be delivered, and how what was delivered ended.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 
-use crate::store::queries::stored_as_text;
+use crate::store::queries::stored_words;
 use crate::store::tables::deliveries;
 
-/// Where a delivery is in its life.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum DeliveryStatus {
-    /// Waits for its next attempt.
-    Waiting,
-    /// Held by an owner until its lease is over.
-    Sending,
-    /// The endpoint took it.
-    Delivered,
-    /// Given up.
-    Failed,
-    /// It waited too long.
-    Expired,
-}
-
-impl DeliveryStatus {
-    const ALL: [Self; 5] =
-        [Self::Waiting, Self::Sending, Self::Delivered, Self::Failed, Self::Expired];
-
-    /// The stored word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Waiting => "waiting",
-            Self::Sending => "sending",
-            Self::Delivered => "delivered",
-            Self::Failed => "failed",
-            Self::Expired => "expired",
-        }
-    }
-
-    /// Reads the stored word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|status| status.as_str() == word)
+stored_words! {
+    /// Where a delivery is in its life.
+    pub enum DeliveryStatus {
+        /// Waits for its next attempt.
+        Waiting = "waiting",
+        /// Held by an owner until its lease is over.
+        Sending = "sending",
+        /// The endpoint took it.
+        Delivered = "delivered",
+        /// Given up.
+        Failed = "failed",
+        /// It waited too long.
+        Expired = "expired",
     }
 }
-
-stored_as_text!(DeliveryStatus);
 
 /// A stored delivery. Instants are milliseconds since 1970 in UTC.
 #[derive(Debug, Clone, PartialEq, Eq, Queryable, Selectable)]

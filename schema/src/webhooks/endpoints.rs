@@ -1,51 +1,28 @@
 //! The `webhook_endpoints` table: where an account's deliveries go, and what changes that.
 
-use diesel::deserialize::FromSqlRow;
-use diesel::expression::AsExpression;
 use diesel::prelude::*;
-use diesel::sql_types::Text;
 use diesel_async::RunQueryDsl;
 
 use crate::accounts::account::entitled;
 use crate::store::connection::Connection;
 use crate::store::error::StoreError;
-use crate::store::queries::{queries, stored_as_text};
+use crate::store::queries::{queries, stored_words};
 use crate::store::reader::reads;
 use crate::store::tables::{accounts, webhook_endpoints};
 use crate::store::unit::Unit;
 use crate::webhooks::statements::DeliveryQueries;
 
-/// Why nothing is delivered to an endpoint.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, AsExpression, FromSqlRow)]
-#[diesel(sql_type = Text)]
-pub enum PausedReason {
-    /// Its owner said so.
-    Manual,
-    /// Every delivery failed for too long.
-    Failing,
-    /// It said that it is gone.
-    Gone,
-}
-
-impl PausedReason {
-    /// The stored word.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Manual => "manual",
-            Self::Failing => "failing",
-            Self::Gone => "gone",
-        }
-    }
-
-    /// Reads the stored word.
-    #[must_use]
-    pub fn parse(word: &str) -> Option<Self> {
-        [Self::Manual, Self::Failing, Self::Gone].into_iter().find(|reason| reason.as_str() == word)
+stored_words! {
+    /// Why nothing is delivered to an endpoint.
+    pub enum PausedReason {
+        /// Its owner said so.
+        Manual = "manual",
+        /// Every delivery failed for too long.
+        Failing = "failing",
+        /// It said that it is gone.
+        Gone = "gone",
     }
 }
-
-stored_as_text!(PausedReason);
 
 /// A stored endpoint. Instants are milliseconds since 1970 in UTC.
 #[derive(Clone, PartialEq, Eq, Queryable, Selectable)]
