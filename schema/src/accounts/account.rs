@@ -75,7 +75,7 @@ queries! {
     /// Statements on `accounts`.
     trait AccountQueries {
         /// Makes a free account where the address has none.
-        async fn insert_account(conn, account: &NewAccount, now: i64) -> QueryResult<usize> {
+        fn insert_account(account: &NewAccount, now: i64) -> changed {
             diesel::insert_into(accounts::table)
                 .values((
                     accounts::id.eq(&account.id),
@@ -86,93 +86,59 @@ queries! {
                 ))
                 .on_conflict(accounts::email_key)
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
-        async fn account(conn, id: &str) -> QueryResult<Option<AccountRow>> {
-            accounts::table
-                .find(id)
-                .select(AccountRow::as_select())
-                .first(conn)
-                .await
-                .optional()
+        fn account(id: &str) -> first AccountRow {
+            accounts::table.find(id).select(AccountRow::as_select())
         }
 
-        async fn account_of_email(conn, email_key: &str) -> QueryResult<Option<AccountRow>> {
+        fn account_of_email(email_key: &str) -> first AccountRow {
             accounts::table
                 .filter(accounts::email_key.eq(email_key))
                 .select(AccountRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
         /// The account of a session that has not expired.
-        async fn account_of_session(
-            conn, hash: &str, now: i64,
-        ) -> QueryResult<Option<AccountRow>> {
+        fn account_of_session(hash: &str, now: i64) -> first AccountRow {
             sessions::table
                 .inner_join(accounts::table)
                 .filter(sessions::hash.eq(hash))
                 .filter(sessions::expires_at.gt(now))
                 .select(AccountRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
         /// The account of a sign-in token that can still be used.
-        async fn account_of_sign_in_token(
-            conn, hash: &str, now: i64,
-        ) -> QueryResult<Option<AccountRow>> {
+        fn account_of_sign_in_token(hash: &str, now: i64) -> first AccountRow {
             sign_in_tokens::table
                 .inner_join(accounts::table)
                 .filter(sign_in_tokens::hash.eq(hash))
                 .filter(sign_in_tokens::used_at.is_null())
                 .filter(sign_in_tokens::expires_at.gt(now))
                 .select(AccountRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
         /// Reads an account and, on PostgreSQL, keeps it from being changed by others until the
         /// end of the transaction.
-        async fn lock_account(conn, id: &str) -> QueryResult<Option<AccountRow>> {
+        fn lock_account(id: &str) -> maybe AccountRow {
             diesel::update(accounts::table.find(id))
                 .set(accounts::plan.eq(accounts::plan))
                 .returning(AccountRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
 
-        async fn confirm_account(conn, id: &str, now: i64) -> QueryResult<usize> {
+        fn confirm_account(id: &str, now: i64) -> changed {
             diesel::update(accounts::table.find(id).filter(accounts::confirmed_at.is_null()))
                 .set(accounts::confirmed_at.eq(now))
-                .execute(conn)
-                .await
         }
 
-        async fn set_plan_of_account(
-            conn, id: &str, plan: Plan, until: Option<i64>,
-        ) -> QueryResult<usize> {
+        fn set_plan_of_account(id: &str, plan: Plan, until: Option<i64>) -> changed {
             diesel::update(accounts::table.find(id))
                 .set((accounts::plan.eq(plan), accounts::plan_until.eq(until)))
-                .execute(conn)
-                .await
         }
 
-        async fn set_plan(
-            conn, email_key: &str, plan: Plan, until: Option<i64>,
-        ) -> QueryResult<Option<AccountRow>> {
+        fn set_plan(email_key: &str, plan: Plan, until: Option<i64>) -> maybe AccountRow {
             diesel::update(accounts::table.filter(accounts::email_key.eq(email_key)))
                 .set((accounts::plan.eq(plan), accounts::plan_until.eq(until)))
                 .returning(AccountRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
     }
 }

@@ -146,61 +146,50 @@ impl Unit for KeyUse {
 queries! {
     /// Statements on `api_keys`.
     trait KeyQueries {
-        async fn insert_key(conn, key: &NewKey) -> QueryResult<usize> {
-            diesel::insert_into(api_keys::table).values(key).execute(conn).await
+        fn insert_key(key: &NewKey) -> changed {
+            diesel::insert_into(api_keys::table).values(key)
         }
 
         /// The live key of that hash, and whose it is.
-        async fn live_key(conn, hash: &str) -> QueryResult<Option<(KeyRow, AccountRow)>> {
+        fn live_key(hash: &str) -> first (KeyRow, AccountRow) {
             api_keys::table
                 .inner_join(accounts::table)
                 .filter(api_keys::hash.eq(hash))
                 .filter(api_keys::revoked_at.is_null())
                 .select((KeyRow::as_select(), AccountRow::as_select()))
-                .first(conn)
-                .await
-                .optional()
         }
 
         /// The live keys of an account, oldest first.
-        async fn keys_of(conn, account_id: &str) -> QueryResult<Vec<KeyRow>> {
+        fn keys_of(account_id: &str) -> all KeyRow {
             api_keys::table
                 .filter(api_keys::account_id.eq(account_id))
                 .filter(api_keys::revoked_at.is_null())
                 .order((api_keys::created_at, api_keys::id))
                 .select(KeyRow::as_select())
-                .load(conn)
-                .await
         }
 
         /// How many live keys the account made itself.
-        async fn count_own_keys(conn, account_id: &str) -> QueryResult<i64> {
+        fn count_own_keys(account_id: &str) -> one i64 {
             api_keys::table
                 .filter(api_keys::account_id.eq(account_id))
                 .filter(api_keys::revoked_at.is_null())
                 .filter(api_keys::source.eq(KeySource::Account))
                 .count()
-                .get_result(conn)
-                .await
         }
 
-        async fn revoke_key(
-            conn, account_id: &str, key_id: &str, now: i64,
-        ) -> QueryResult<usize> {
+        fn revoke_key(account_id: &str, key_id: &str, now: i64) -> changed {
             let live = api_keys::table
                 .find(key_id)
                 .filter(api_keys::account_id.eq(account_id))
                 .filter(api_keys::revoked_at.is_null());
-            diesel::update(live).set(api_keys::revoked_at.eq(now)).execute(conn).await
+            diesel::update(live).set(api_keys::revoked_at.eq(now))
         }
 
-        async fn touch_key(
-            conn, key_id: &str, now: i64, unless_since: i64,
-        ) -> QueryResult<usize> {
+        fn touch_key(key_id: &str, now: i64, unless_since: i64) -> changed {
             let stale = api_keys::table.find(key_id).filter(
                 api_keys::last_used_at.is_null().or(api_keys::last_used_at.le(unless_since)),
             );
-            diesel::update(stale).set(api_keys::last_used_at.eq(now)).execute(conn).await
+            diesel::update(stale).set(api_keys::last_used_at.eq(now))
         }
     }
 }

@@ -154,7 +154,7 @@ queries! {
     trait SignInQueries {
         /// How many links were asked for; on PostgreSQL the count is held until the end of the
         /// transaction.
-        async fn links_asked(conn, subject: &str, hour: i64) -> QueryResult<i32> {
+        fn links_asked(subject: &str, hour: i64) -> one i32 {
             diesel::insert_into(sign_in_rates::table)
                 .values((
                     sign_in_rates::subject.eq(subject),
@@ -165,20 +165,16 @@ queries! {
                 .do_update()
                 .set(sign_in_rates::used.eq(sign_in_rates::used))
                 .returning(sign_in_rates::used)
-                .get_result(conn)
-                .await
         }
 
-        async fn count_link(conn, subject: &str, hour: i64) -> QueryResult<usize> {
+        fn count_link(subject: &str, hour: i64) -> changed {
             diesel::update(sign_in_rates::table.find((subject, hour)))
                 .set(sign_in_rates::used.eq(sign_in_rates::used + 1))
-                .execute(conn)
-                .await
         }
 
-        async fn insert_sign_in_token(
-            conn, hash: &str, account_id: &str, now: i64, expires_at: i64,
-        ) -> QueryResult<usize> {
+        fn insert_sign_in_token(
+            hash: &str, account_id: &str, now: i64, expires_at: i64,
+        ) -> changed {
             diesel::insert_into(sign_in_tokens::table)
                 .values((
                     sign_in_tokens::hash.eq(hash),
@@ -186,12 +182,10 @@ queries! {
                     sign_in_tokens::created_at.eq(now),
                     sign_in_tokens::expires_at.eq(expires_at),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// Uses a live token; the account it belongs to.
-        async fn use_sign_in_token(conn, hash: &str, now: i64) -> QueryResult<Option<String>> {
+        fn use_sign_in_token(hash: &str, now: i64) -> maybe String {
             let live = sign_in_tokens::table
                 .filter(sign_in_tokens::hash.eq(hash))
                 .filter(sign_in_tokens::used_at.is_null())
@@ -199,23 +193,13 @@ queries! {
             diesel::update(live)
                 .set(sign_in_tokens::used_at.eq(now))
                 .returning(sign_in_tokens::account_id)
-                .get_result(conn)
-                .await
-                .optional()
         }
 
-        async fn sign_in_token_used_at(conn, hash: &str) -> QueryResult<Option<Option<i64>>> {
-            sign_in_tokens::table
-                .find(hash)
-                .select(sign_in_tokens::used_at)
-                .first(conn)
-                .await
-                .optional()
+        fn sign_in_token_used_at(hash: &str) -> first Option<i64> {
+            sign_in_tokens::table.find(hash).select(sign_in_tokens::used_at)
         }
 
-        async fn insert_session(
-            conn, hash: &str, account_id: &str, now: i64, expires_at: i64,
-        ) -> QueryResult<usize> {
+        fn insert_session(hash: &str, account_id: &str, now: i64, expires_at: i64) -> changed {
             diesel::insert_into(sessions::table)
                 .values((
                     sessions::hash.eq(hash),
@@ -223,12 +207,10 @@ queries! {
                     sessions::created_at.eq(now),
                     sessions::expires_at.eq(expires_at),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn delete_session(conn, hash: &str) -> QueryResult<usize> {
-            diesel::delete(sessions::table.find(hash)).execute(conn).await
+        fn delete_session(hash: &str) -> changed {
+            diesel::delete(sessions::table.find(hash))
         }
     }
 }

@@ -26,89 +26,67 @@ queries! {
     /// Statements on the `billing_*` tables.
     trait BillingQueries {
         /// 0 where it was acted on before.
-        async fn insert_billing_event(conn, id: &str, now: i64) -> QueryResult<usize> {
+        fn insert_billing_event(id: &str, now: i64) -> changed {
             diesel::insert_into(billing_events::table)
                 .values((billing_events::id.eq(id), billing_events::received_at.eq(now)))
                 .on_conflict(billing_events::id)
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
-        async fn old_billing_events(
-            conn, until: i64, limit: i64,
-        ) -> QueryResult<Vec<String>> {
+        fn old_billing_events(until: i64, limit: i64) -> all String {
             billing_events::table
                 .filter(billing_events::received_at.le(until))
                 .order((billing_events::received_at, billing_events::id))
                 .limit(limit)
                 .select(billing_events::id)
-                .load(conn)
-                .await
         }
 
-        async fn remove_billing_events(conn, ids: &[String]) -> QueryResult<usize> {
+        fn remove_billing_events(ids: &[String]) -> changed {
             diesel::delete(billing_events::table.filter(billing_events::id.eq_any(ids)))
-                .execute(conn)
-                .await
         }
 
-        async fn stray_customers(conn, until: i64, limit: i64) -> QueryResult<Vec<String>> {
+        fn stray_customers(until: i64, limit: i64) -> all String {
             stray_customers!()
                 .filter(billing_customers::created_at.le(until))
                 .order((billing_customers::created_at, billing_customers::id))
                 .limit(limit)
                 .select(billing_customers::id)
-                .load(conn)
-                .await
         }
 
         /// Those of the customers that still belong to nobody.
-        async fn remove_stray_customers(conn, ids: &[String]) -> QueryResult<usize> {
+        fn remove_stray_customers(ids: &[String]) -> changed {
             diesel::delete(stray_customers!().filter(billing_customers::id.eq_any(ids)))
-                .execute(conn)
-                .await
         }
 
-        async fn insert_customer(conn, id: &str, now: i64) -> QueryResult<usize> {
+        fn insert_customer(id: &str, now: i64) -> changed {
             diesel::insert_into(billing_customers::table)
                 .values((billing_customers::id.eq(id), billing_customers::created_at.eq(now)))
                 .on_conflict(billing_customers::id)
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
         /// Reads whose a customer is and, on PostgreSQL, keeps it from being changed by others
         /// until the end of the transaction.
-        async fn lock_customer(conn, id: &str) -> QueryResult<Option<Option<String>>> {
+        fn lock_customer(id: &str) -> maybe Option<String> {
             diesel::update(billing_customers::table.find(id))
                 .set(billing_customers::created_at.eq(billing_customers::created_at))
                 .returning(billing_customers::account_id)
-                .get_result(conn)
-                .await
-                .optional()
         }
 
-        async fn set_customer_account(conn, id: &str, account_id: &str) -> QueryResult<usize> {
+        fn set_customer_account(id: &str, account_id: &str) -> changed {
             diesel::update(billing_customers::table.find(id))
                 .set(billing_customers::account_id.eq(account_id))
-                .execute(conn)
-                .await
         }
 
-        async fn newest_customer_of(conn, account_id: &str) -> QueryResult<Option<String>> {
+        fn newest_customer_of(account_id: &str) -> first String {
             billing_customers::table
                 .filter(billing_customers::account_id.eq(account_id))
                 .order((billing_customers::created_at.desc(), billing_customers::id))
                 .select(billing_customers::id)
-                .first(conn)
-                .await
-                .optional()
         }
 
         /// A subscription of which nothing was said yet.
-        async fn insert_subscription(conn, id: &str, customer_id: &str) -> QueryResult<usize> {
+        fn insert_subscription(id: &str, customer_id: &str) -> changed {
             diesel::insert_into(billing_subscriptions::table)
                 .values((
                     billing_subscriptions::id.eq(id),
@@ -121,20 +99,13 @@ queries! {
                 ))
                 .on_conflict(billing_subscriptions::id)
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
-        async fn subscription(conn, id: &str) -> QueryResult<Option<SubscriptionRow>> {
-            billing_subscriptions::table
-                .find(id)
-                .select(SubscriptionRow::as_select())
-                .first(conn)
-                .await
-                .optional()
+        fn subscription(id: &str) -> first SubscriptionRow {
+            billing_subscriptions::table.find(id).select(SubscriptionRow::as_select())
         }
 
-        async fn set_subscription(conn, row: &SubscriptionRow) -> QueryResult<usize> {
+        fn set_subscription(row: &SubscriptionRow) -> changed {
             diesel::update(billing_subscriptions::table.find(&row.id))
                 .set((
                     billing_subscriptions::told_by.eq(&row.told_by),
@@ -145,21 +116,15 @@ queries! {
                     billing_subscriptions::billed_paid.eq(row.billed_paid),
                     billing_subscriptions::billed_until.eq(row.billed_until),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// The subscriptions of an account's customers.
-        async fn subscriptions_of(
-            conn, account_id: &str,
-        ) -> QueryResult<Vec<SubscriptionRow>> {
+        fn subscriptions_of(account_id: &str) -> all SubscriptionRow {
             billing_subscriptions::table
                 .inner_join(billing_customers::table)
                 .filter(billing_customers::account_id.eq(account_id))
                 .order(billing_subscriptions::id)
                 .select(SubscriptionRow::as_select())
-                .load(conn)
-                .await
         }
     }
 }

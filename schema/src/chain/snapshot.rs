@@ -116,34 +116,23 @@ impl Unit for KeepChain {
 queries! {
     /// Statements on `chain_snapshot`.
     trait ChainQueries {
-        async fn chain(conn, origin: &str) -> QueryResult<Option<ChainRow>> {
+        fn chain(origin: &str) -> first ChainRow {
             chain_snapshot::table
                 .filter(chain_snapshot::origin.eq(origin))
                 .select(ChainRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
-        async fn chain_board(conn, origin: &str) -> QueryResult<Option<ChainBoardRow>> {
+        fn chain_board(origin: &str) -> first ChainBoardRow {
             chain_snapshot::table
                 .filter(chain_snapshot::origin.eq(origin))
                 .select(ChainBoardRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
-        async fn delete_chain(conn) -> QueryResult<usize> {
-            diesel::delete(chain_snapshot::table).execute(conn).await
+        fn delete_chain() -> changed {
+            diesel::delete(chain_snapshot::table)
         }
 
-        async fn insert_chain(
-            conn,
-            origin: &str,
-            row: &ChainRow,
-            board: Option<&str>,
-        ) -> QueryResult<usize> {
+        fn insert_chain(origin: &str, row: &ChainRow, board: Option<&str>) -> changed {
             diesel::insert_into(chain_snapshot::table)
                 .values((
                     chain_snapshot::name.eq(NAME),
@@ -155,8 +144,6 @@ queries! {
                     chain_snapshot::board_as_of.eq(row.board_as_of),
                     chain_snapshot::next_read_at.eq(row.next_read_at),
                 ))
-                .execute(conn)
-                .await
         }
     }
 }

@@ -96,7 +96,7 @@ queries! {
     trait ForgetQueries {
         /// Whether the account has a history; on PostgreSQL it is held until the end of the
         /// transaction, so that no scan is added meanwhile.
-        async fn hold_history(conn, account_id: &str) -> QueryResult<bool> {
+        fn hold_history(account_id: &str) -> own bool |conn| {
             diesel::update(history_places::table.find(account_id))
                 .set(history_places::last_place.eq(history_places::last_place))
                 .execute(conn)
@@ -104,74 +104,56 @@ queries! {
                 .map(|held| held > 0)
         }
 
-        async fn is_page_scanned(conn, account_id: &str, url_hash: &str) -> QueryResult<bool> {
+        fn is_page_scanned(account_id: &str, url_hash: &str) -> one bool {
             let unfinished = of_page(account_id, url_hash)
                 .filter(scans::status.eq_any([ScanStatus::Queued, ScanStatus::Running]));
-            diesel::select(diesel::dsl::exists(unfinished)).get_result(conn).await
+            diesel::select(diesel::dsl::exists(unfinished))
         }
 
-        async fn scan_of_account(
-            conn, account_id: &str, scan_id: &str,
-        ) -> QueryResult<Option<ScanRow>> {
+        fn scan_of_account(account_id: &str, scan_id: &str) -> first ScanRow {
             scans::table
                 .find(scan_id)
                 .filter(scans::account_id.eq(account_id))
                 .select(ScanRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
-        async fn newest_of_page(
-            conn, account_id: &str, url_hash: &str,
-        ) -> QueryResult<Option<(String, Option<i64>)>> {
+        fn newest_of_page(account_id: &str, url_hash: &str) -> first (String, Option<i64>) {
             of_page(account_id, url_hash)
                 .filter(scans::history_place.is_not_null())
                 .order(scans::history_place.desc())
                 .select((scans::id, scans::history_place))
-                .first(conn)
-                .await
-                .optional()
         }
 
-        async fn delete_scan(conn, scan_id: &str) -> QueryResult<usize> {
-            diesel::delete(scans::table.find(scan_id)).execute(conn).await
+        fn delete_scan(scan_id: &str) -> changed {
+            diesel::delete(scans::table.find(scan_id))
         }
 
         /// As [`ObjectQueries::doom_objects`], of every scan that an account has of a page.
-        async fn doom_objects_of_page(
-            conn, account_id: &str, url_hash: &str,
-        ) -> QueryResult<usize> {
+        fn doom_objects_of_page(account_id: &str, url_hash: &str) -> changed {
             let of_page = snapshots::table
                 .filter(snapshots::scan_id.eq_any(of_page(account_id, url_hash).select(scans::id)))
                 .filter(snapshots::object.is_not_null());
-            doomed!(of_page).execute(conn).await
+            doomed!(of_page)
         }
 
-        async fn delete_scans_of_page(
-            conn, account_id: &str, url_hash: &str,
-        ) -> QueryResult<usize> {
-            diesel::delete(of_page(account_id, url_hash)).execute(conn).await
+        fn delete_scans_of_page(account_id: &str, url_hash: &str) -> changed {
+            diesel::delete(of_page(account_id, url_hash))
         }
 
-        async fn delete_history_page(
-            conn, account_id: &str, url_hash: &str,
-        ) -> QueryResult<usize> {
-            diesel::delete(history_pages::table.find((account_id, url_hash))).execute(conn).await
+        fn delete_history_page(account_id: &str, url_hash: &str) -> changed {
+            diesel::delete(history_pages::table.find((account_id, url_hash)))
         }
 
         /// Takes one scan off a page's sum; what is left begins with the one that is named.
-        async fn discount_version(
-            conn, account_id: &str, url_hash: &str, latest_scan_id: &str, latest_place: i64,
-        ) -> QueryResult<usize> {
+        fn discount_version(
+            account_id: &str, url_hash: &str, latest_scan_id: &str, latest_place: i64,
+        ) -> changed {
             diesel::update(history_pages::table.find((account_id, url_hash)))
                 .set((
                     history_pages::versions.eq(history_pages::versions - 1_i64),
                     history_pages::latest_place.eq(latest_place),
                     history_pages::latest_scan_id.eq(latest_scan_id),
                 ))
-                .execute(conn)
-                .await
         }
     }
 }

@@ -122,7 +122,7 @@ const NEWEST_WITHIN: [&str; 2] = [
 queries! {
     /// Statements on `history_places` and `history_pages`, and on `scans` as parts of a history.
     trait HistoryQueries {
-        async fn next_place(conn, account_id: &str) -> QueryResult<i64> {
+        fn next_place(account_id: &str) -> one i64 {
             diesel::insert_into(history_places::table)
                 .values((
                     history_places::account_id.eq(account_id),
@@ -132,20 +132,13 @@ queries! {
                 .do_update()
                 .set(history_places::last_place.eq(history_places::last_place + 1_i64))
                 .returning(history_places::last_place)
-                .get_result(conn)
-                .await
         }
 
-        async fn place_scan(conn, scan_id: &str, place: i64) -> QueryResult<usize> {
-            diesel::update(scans::table.find(scan_id))
-                .set(scans::history_place.eq(place))
-                .execute(conn)
-                .await
+        fn place_scan(scan_id: &str, place: i64) -> changed {
+            diesel::update(scans::table.find(scan_id)).set(scans::history_place.eq(place))
         }
 
-        async fn count_version(
-            conn, account_id: &str, scan: &NewScan, place: i64,
-        ) -> QueryResult<usize> {
+        fn count_version(account_id: &str, scan: &NewScan, place: i64) -> changed {
             diesel::insert_into(history_pages::table)
                 .values((
                     history_pages::account_id.eq(account_id),
@@ -162,25 +155,14 @@ queries! {
                     history_pages::latest_place.eq(excluded(history_pages::latest_place)),
                     history_pages::latest_scan_id.eq(excluded(history_pages::latest_scan_id)),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn history_page(
-            conn, account_id: &str, url_hash: &str,
-        ) -> QueryResult<Option<HistoryPageRow>> {
-            history_pages::table
-                .find((account_id, url_hash))
-                .select(HistoryPageRow::as_select())
-                .first(conn)
-                .await
-                .optional()
+        fn history_page(account_id: &str, url_hash: &str) -> first HistoryPageRow {
+            history_pages::table.find((account_id, url_hash)).select(HistoryPageRow::as_select())
         }
 
         /// Pages whose newest scan stands before a place, newest first.
-        async fn newest_pages(
-            conn, account_id: &str, before: i64, limit: i64,
-        ) -> QueryResult<Vec<HistoryEntryRow>> {
+        fn newest_pages(account_id: &str, before: i64, limit: i64) -> all HistoryEntryRow {
             history_pages::table
                 .inner_join(scans::table.on(scans::id.eq(history_pages::latest_scan_id)))
                 .left_join(reports::table.on(reports::scan_id.eq(scans::id)))
@@ -189,14 +171,10 @@ queries! {
                 .order(history_pages::latest_place.desc())
                 .limit(limit)
                 .select(HistoryEntryRow::as_select())
-                .load(conn)
-                .await
         }
 
         /// Pages that were scanned again since a list began, where they stood then.
-        async fn moved_pages(
-            conn, account_id: &str, cursor: HistoryCursor, limit: i64,
-        ) -> QueryResult<Vec<HistoryEntryRow>> {
+        fn moved_pages(account_id: &str, cursor: HistoryCursor, limit: i64) -> all HistoryEntryRow {
             let [begin, end] = NEWEST_WITHIN;
             let stood = diesel::dsl::sql::<Text>(begin).bind::<BigInt, _>(cursor.newest).sql(end);
             history_pages::table
@@ -208,14 +186,12 @@ queries! {
                 .order(scans::history_place.desc())
                 .limit(limit)
                 .select(HistoryEntryRow::as_select())
-                .load(conn)
-                .await
         }
 
         /// Scans of a page before a place, newest first.
-        async fn scans_of_page(
-            conn, account_id: &str, url_hash: &str, before: i64, limit: i64,
-        ) -> QueryResult<Vec<HistoryScanRow>> {
+        fn scans_of_page(
+            account_id: &str, url_hash: &str, before: i64, limit: i64,
+        ) -> all HistoryScanRow {
             scans::table
                 .left_join(reports::table.on(reports::scan_id.eq(scans::id)))
                 .filter(scans::account_id.eq(account_id))
@@ -224,8 +200,6 @@ queries! {
                 .order(scans::history_place.desc())
                 .limit(limit)
                 .select(HistoryScanRow::as_select())
-                .load(conn)
-                .await
         }
     }
 }

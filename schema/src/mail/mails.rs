@@ -133,7 +133,7 @@ queries! {
     /// Statements on `mails` that read the same on both databases.
     trait MailQueries {
         /// Stores a mail, due at once.
-        async fn insert_mail(conn, mail: &NewMail, now: i64) -> QueryResult<usize> {
+        fn insert_mail(mail: &NewMail, now: i64) -> changed {
             diesel::insert_into(mails::table)
                 .values((
                     mails::id.eq(&mail.id),
@@ -146,24 +146,20 @@ queries! {
                     mails::attempt.eq(0),
                     mails::next_attempt_at.eq(now),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn mail(conn, id: &str) -> QueryResult<Option<MailRow>> {
-            mails::table.find(id).select(MailRow::as_select()).first(conn).await.optional()
+        fn mail(id: &str) -> first MailRow {
+            mails::table.find(id).select(MailRow::as_select())
         }
 
-        async fn mails_waiting(conn) -> QueryResult<i64> {
+        fn mails_waiting() -> one i64 {
             mails::table
                 .filter(mails::status.eq_any([MailStatus::Waiting, MailStatus::Sending]))
                 .count()
-                .get_result(conn)
-                .await
         }
 
         /// When the first mail that waits is due or the first claim is over.
-        async fn next_mail_due(conn) -> QueryResult<Option<i64>> {
+        fn next_mail_due() -> own Option<i64> |conn| {
             let due: Option<i64> = mails::table
                 .filter(mails::status.eq(MailStatus::Waiting))
                 .select(diesel::dsl::min(mails::next_attempt_at))
@@ -178,12 +174,7 @@ queries! {
         }
 
         /// Gives mails to an owner.
-        async fn start_mails(
-            conn,
-            ids: &[String],
-            owner: &str,
-            lease_until: i64,
-        ) -> QueryResult<Vec<MailRow>> {
+        fn start_mails(ids: &[String], owner: &str, lease_until: i64) -> all MailRow {
             diesel::update(mails::table.filter(mails::id.eq_any(ids)))
                 .set((
                     mails::status.eq(MailStatus::Sending),
@@ -192,18 +183,12 @@ queries! {
                     mails::lease_until.eq(lease_until),
                 ))
                 .returning(MailRow::as_returning())
-                .get_results(conn)
-                .await
         }
 
         /// Ends a mail, and forgets whom it was for and what it said.
-        async fn end_mail(
-            conn,
-            fence: &MailFence,
-            status: MailStatus,
-            error: Option<&str>,
-            now: i64,
-        ) -> QueryResult<usize> {
+        fn end_mail(
+            fence: &MailFence, status: MailStatus, error: Option<&str>, now: i64,
+        ) -> changed {
             diesel::update(held(fence))
                 .set((
                     mails::status.eq(status),
@@ -214,17 +199,10 @@ queries! {
                     mails::ended_at.eq(now),
                     error.map(|error| mails::last_error.eq(error)),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// Lets a mail wait for its next attempt.
-        async fn retry_mail(
-            conn,
-            fence: &MailFence,
-            at: i64,
-            error: &str,
-        ) -> QueryResult<usize> {
+        fn retry_mail(fence: &MailFence, at: i64, error: &str) -> changed {
             diesel::update(held(fence))
                 .set((
                     mails::status.eq(MailStatus::Waiting),
@@ -233,8 +211,6 @@ queries! {
                     mails::lease_until.eq(None::<i64>),
                     mails::last_error.eq(error),
                 ))
-                .execute(conn)
-                .await
         }
     }
 }

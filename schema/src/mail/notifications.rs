@@ -183,24 +183,17 @@ impl Unit for Notify {
 queries! {
     /// Statements on `notification_preferences` and `unsubscribe_tokens`.
     trait NotificationQueries {
-        async fn preferences(conn, account_id: &str) -> QueryResult<Option<PreferencesRow>> {
-            notification_preferences::table
-                .find(account_id)
-                .select(PreferencesRow::as_select())
-                .first(conn)
-                .await
-                .optional()
+        fn preferences(account_id: &str) -> first PreferencesRow {
+            notification_preferences::table.find(account_id).select(PreferencesRow::as_select())
         }
 
-        async fn email_of_account(conn, account_id: &str) -> QueryResult<Option<String>> {
-            accounts::table.find(account_id).select(accounts::email).first(conn).await.optional()
+        fn email_of_account(account_id: &str) -> first String {
+            accounts::table.find(account_id).select(accounts::email)
         }
 
         /// What the owner of an unsubscribe link wants to be told; none where the link has no
         /// account any more.
-        async fn preferences_behind_link(
-            conn, token_hash: &str,
-        ) -> QueryResult<Option<PreferencesRow>> {
+        fn preferences_behind_link(token_hash: &str) -> own Option<PreferencesRow> |conn| {
             let same = unsubscribe_tokens::account_id.eq(notification_preferences::account_id);
             let row: Option<Option<PreferencesRow>> = unsubscribe_tokens::table
                 .left_join(notification_preferences::table.on(same))
@@ -212,17 +205,13 @@ queries! {
             Ok(row.map(Option::unwrap_or_default))
         }
 
-        async fn insert_unsubscribe_token(
-            conn, hash: &str, account_id: &str, now: i64,
-        ) -> QueryResult<usize> {
+        fn insert_unsubscribe_token(hash: &str, account_id: &str, now: i64) -> changed {
             diesel::insert_into(unsubscribe_tokens::table)
                 .values((
                     unsubscribe_tokens::hash.eq(hash),
                     unsubscribe_tokens::account_id.eq(account_id),
                     unsubscribe_tokens::created_at.eq(now),
                 ))
-                .execute(conn)
-                .await
         }
     }
 }

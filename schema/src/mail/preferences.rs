@@ -105,7 +105,7 @@ async fn change(
 queries! {
     /// Changes of `notification_preferences` and `unsubscribe_tokens`.
     trait PreferenceQueries {
-        async fn insert_default_preferences(conn, account_id: &str) -> QueryResult<usize> {
+        fn insert_default_preferences(account_id: &str) -> changed {
             let all = PreferencesRow::default();
             diesel::insert_into(notification_preferences::table)
                 .values((
@@ -119,34 +119,23 @@ queries! {
                 ))
                 .on_conflict(notification_preferences::account_id)
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
-        async fn patch_preferences(
-            conn, account_id: &str, patch: &PreferencesPatch,
-        ) -> QueryResult<PreferencesRow> {
+        fn patch_preferences(account_id: &str, patch: &PreferencesPatch) -> one PreferencesRow {
             diesel::update(notification_preferences::table.find(account_id))
                 .set(patch)
                 .returning(PreferencesRow::as_returning())
-                .get_result(conn)
-                .await
         }
 
-        async fn account_of_unsubscribe_token(conn, hash: &str) -> QueryResult<Option<String>> {
-            unsubscribe_tokens::table
-                .find(hash)
-                .select(unsubscribe_tokens::account_id)
-                .first(conn)
-                .await
-                .optional()
+        fn account_of_unsubscribe_token(hash: &str) -> first String {
+            unsubscribe_tokens::table.find(hash).select(unsubscribe_tokens::account_id)
         }
 
-        async fn spend_unsubscribe_token(conn, hash: &str, now: i64) -> QueryResult<usize> {
+        fn spend_unsubscribe_token(hash: &str, now: i64) -> changed {
             let live = unsubscribe_tokens::table
                 .filter(unsubscribe_tokens::hash.eq(hash))
                 .filter(unsubscribe_tokens::used_at.is_null());
-            diesel::update(live).set(unsubscribe_tokens::used_at.eq(now)).execute(conn).await
+            diesel::update(live).set(unsubscribe_tokens::used_at.eq(now))
         }
     }
 }

@@ -118,16 +118,11 @@ pub(crate) struct ReportState {
 queries! {
     /// Statements on `weekly_reports`.
     trait WeeklyReportQueries {
-        async fn weekly_report(conn, account_id: &str) -> QueryResult<Option<ReportState>> {
-            weekly_reports::table
-                .find(account_id)
-                .select(ReportState::as_select())
-                .first(conn)
-                .await
-                .optional()
+        fn weekly_report(account_id: &str) -> first ReportState {
+            weekly_reports::table.find(account_id).select(ReportState::as_select())
         }
 
-        async fn put_weekly_report(conn, account_id: &str, due_at: i64) -> QueryResult<usize> {
+        fn put_weekly_report(account_id: &str, due_at: i64) -> changed {
             diesel::insert_into(weekly_reports::table)
                 .values((
                     weekly_reports::account_id.eq(account_id),
@@ -136,11 +131,9 @@ queries! {
                 .on_conflict(weekly_reports::account_id)
                 .do_update()
                 .set(weekly_reports::due_at.eq(due_at))
-                .execute(conn)
-                .await
         }
 
-        async fn end_weekly_report(conn, account_id: &str, due_at: i64) -> QueryResult<usize> {
+        fn end_weekly_report(account_id: &str, due_at: i64) -> changed {
             let due =
                 weekly_reports::table.find(account_id).filter(weekly_reports::due_at.eq(due_at));
             diesel::update(due)
@@ -148,21 +141,15 @@ queries! {
                     weekly_reports::due_at.eq(None::<i64>),
                     weekly_reports::last_due_at.eq(due_at),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn due_reports(
-            conn, now: i64, but_of: &[String], limit: i64,
-        ) -> QueryResult<Vec<DueReport>> {
+        fn due_reports(now: i64, but_of: &[String], limit: i64) -> all DueReport {
             weekly_reports::table
                 .filter(weekly_reports::due_at.le(now))
                 .filter(weekly_reports::account_id.ne_all(but_of))
                 .order((weekly_reports::due_at, weekly_reports::account_id))
                 .limit(limit)
                 .select((weekly_reports::account_id, weekly_reports::due_at.assume_not_null()))
-                .load(conn)
-                .await
         }
     }
 }

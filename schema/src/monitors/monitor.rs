@@ -119,9 +119,7 @@ pub struct Consent {
 queries! {
     /// Statements on `monitors`.
     trait MonitorQueries {
-        async fn insert_monitor(
-            conn, monitor: &NewMonitor, next_run_at: i64, now: i64,
-        ) -> QueryResult<MonitorRow> {
+        fn insert_monitor(monitor: &NewMonitor, next_run_at: i64, now: i64) -> one MonitorRow {
             diesel::insert_into(monitors::table)
                 .values((
                     monitors::id.eq(&monitor.id),
@@ -135,67 +133,46 @@ queries! {
                     monitors::next_run_at.eq(next_run_at),
                 ))
                 .returning(MonitorRow::as_returning())
-                .get_result(conn)
-                .await
         }
 
-        async fn monitor(conn, id: &str) -> QueryResult<Option<MonitorRow>> {
-            monitors::table
-                .find(id)
-                .select(MonitorRow::as_select())
-                .first(conn)
-                .await
-                .optional()
+        fn monitor(id: &str) -> first MonitorRow {
+            monitors::table.find(id).select(MonitorRow::as_select())
         }
 
-        async fn monitor_of_url(
-            conn, account_id: &str, url_hash: &str,
-        ) -> QueryResult<Option<MonitorRow>> {
+        fn monitor_of_url(account_id: &str, url_hash: &str) -> first MonitorRow {
             monitors::table
                 .filter(monitors::account_id.eq(account_id))
                 .filter(monitors::url_hash.eq(url_hash))
                 .select(MonitorRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
         /// The active monitors of an account, oldest first.
-        async fn active_monitors(conn, account_id: &str) -> QueryResult<Vec<MonitorRow>> {
+        fn active_monitors(account_id: &str) -> all MonitorRow {
             monitors::table
                 .filter(monitors::account_id.eq(account_id))
                 .filter(monitors::status.eq(MonitorStatus::Active))
                 .order((monitors::created_at, monitors::id))
                 .select(MonitorRow::as_select())
-                .load(conn)
-                .await
         }
 
-        async fn count_active_monitors(conn, account_id: &str) -> QueryResult<i64> {
+        fn count_active_monitors(account_id: &str) -> one i64 {
             monitors::table
                 .filter(monitors::account_id.eq(account_id))
                 .filter(monitors::status.eq(MonitorStatus::Active))
                 .count()
-                .get_result(conn)
-                .await
         }
 
-        async fn activate_monitor(
-            conn, id: &str, next_run_at: i64,
-        ) -> QueryResult<Option<MonitorRow>> {
+        fn activate_monitor(id: &str, next_run_at: i64) -> maybe MonitorRow {
             diesel::update(monitors::table.find(id))
                 .set((
                     monitors::status.eq(MonitorStatus::Active),
                     monitors::next_run_at.eq(next_run_at),
                 ))
                 .returning(MonitorRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
 
         /// Ends a monitor, its consent and whatever was asked of it.
-        async fn deactivate_monitor(conn, id: &str) -> QueryResult<usize> {
+        fn deactivate_monitor(id: &str) -> changed {
             let active =
                 monitors::table.find(id).filter(monitors::status.eq(MonitorStatus::Active));
             diesel::update(active)
@@ -207,14 +184,12 @@ queries! {
                     monitors::consented_at.eq(None::<i64>),
                     monitors::consent_ip.eq(None::<String>),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// Records or ends the consent of an active monitor.
-        async fn set_consent(
-            conn, account_id: &str, id: &str, consent: Option<&Consent>, now: i64,
-        ) -> QueryResult<Option<MonitorRow>> {
+        fn set_consent(
+            account_id: &str, id: &str, consent: Option<&Consent>, now: i64,
+        ) -> maybe MonitorRow {
             let active = monitors::table
                 .find(id)
                 .filter(monitors::account_id.eq(account_id))
@@ -226,21 +201,16 @@ queries! {
                     monitors::consent_ip.eq(consent.map(|consent| consent.ip.as_str())),
                 ))
                 .returning(MonitorRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
 
-        async fn request_run(conn, id: &str, now: i64) -> QueryResult<usize> {
+        fn request_run(id: &str, now: i64) -> changed {
             let active =
                 monitors::table.find(id).filter(monitors::status.eq(MonitorStatus::Active));
-            diesel::update(active).set(monitors::requested_at.eq(now)).execute(conn).await
+            diesel::update(active).set(monitors::requested_at.eq(now))
         }
 
         /// Keeps what a run brought.
-        async fn record_score(
-            conn, id: &str, scan_id: &str, score: i32, now: i64,
-        ) -> QueryResult<usize> {
+        fn record_score(id: &str, scan_id: &str, score: i32, now: i64) -> changed {
             diesel::update(monitors::table.find(id))
                 .set((
                     monitors::previous_score.eq(monitors::last_score),
@@ -248,15 +218,10 @@ queries! {
                     monitors::last_scan_id.eq(scan_id),
                     monitors::last_run_at.eq(now),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn record_failure(conn, id: &str, now: i64) -> QueryResult<usize> {
-            diesel::update(monitors::table.find(id))
-                .set(monitors::last_run_at.eq(now))
-                .execute(conn)
-                .await
+        fn record_failure(id: &str, now: i64) -> changed {
+            diesel::update(monitors::table.find(id)).set(monitors::last_run_at.eq(now))
         }
     }
 }

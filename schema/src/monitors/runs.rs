@@ -69,7 +69,7 @@ queries! {
     /// Statements on `monitor_runs`.
     trait RunQueries {
         /// Begins a run, unless its monitor has run in that week.
-        async fn insert_run(conn, run: &NewRun<'_>, now: i64) -> QueryResult<usize> {
+        fn insert_run(run: &NewRun<'_>, now: i64) -> changed {
             diesel::insert_into(monitor_runs::table)
                 .values((
                     monitor_runs::monitor_id.eq(&run.monitor.id),
@@ -81,18 +81,15 @@ queries! {
                 ))
                 .on_conflict((monitor_runs::monitor_id, monitor_runs::period_start))
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
-        async fn end_run(
-            conn,
+        fn end_run(
             scan_id: &str,
             score: Option<i32>,
             previous_score: Option<i32>,
             failure_message: Option<&str>,
             now: i64,
-        ) -> QueryResult<usize> {
+        ) -> changed {
             diesel::update(monitor_runs::table.filter(monitor_runs::scan_id.eq(scan_id)))
                 .set((
                     monitor_runs::finished_at.eq(now),
@@ -100,36 +97,28 @@ queries! {
                     monitor_runs::previous_score.eq(previous_score),
                     monitor_runs::failure_message.eq(failure_message),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn count_runs_since(conn, account_id: &str, since: i64) -> QueryResult<i64> {
+        fn count_runs_since(account_id: &str, since: i64) -> one i64 {
             monitor_runs::table
                 .filter(monitor_runs::account_id.eq(account_id))
                 .filter(monitor_runs::started_at.gt(since))
                 .count()
-                .get_result(conn)
-                .await
         }
 
         /// Active monitors of an account that are due and never ran.
-        async fn count_unrun_monitors(conn, account_id: &str, now: i64) -> QueryResult<i64> {
+        fn count_unrun_monitors(account_id: &str, now: i64) -> one i64 {
             monitors::table
                 .filter(monitors::account_id.eq(account_id))
                 .filter(monitors::status.eq(MonitorStatus::Active))
                 .filter(monitors::last_week.is_null())
                 .filter(monitors::next_run_at.le(now))
                 .count()
-                .get_result(conn)
-                .await
         }
 
         /// Runs that are over and of which nobody was told, but for those of some scans, oldest
         /// first.
-        async fn unannounced_runs(
-            conn, but_of: &[String], limit: i64,
-        ) -> QueryResult<Vec<RunRow>> {
+        fn unannounced_runs(but_of: &[String], limit: i64) -> all RunRow {
             monitor_runs::table
                 .filter(monitor_runs::announced_at.is_null())
                 .filter(monitor_runs::finished_at.is_not_null())
@@ -137,23 +126,19 @@ queries! {
                 .order((monitor_runs::finished_at, monitor_runs::scan_id))
                 .limit(limit)
                 .select(RunRow::as_select())
-                .load(conn)
-                .await
         }
 
         /// Whether the run was not announced before.
-        async fn announce_run(conn, scan_id: &str, now: i64) -> QueryResult<usize> {
+        fn announce_run(scan_id: &str, now: i64) -> changed {
             let unannounced = monitor_runs::table
                 .filter(monitor_runs::scan_id.eq(scan_id))
                 .filter(monitor_runs::announced_at.is_null());
-            diesel::update(unannounced).set(monitor_runs::announced_at.eq(now)).execute(conn).await
+            diesel::update(unannounced).set(monitor_runs::announced_at.eq(now))
         }
 
         /// Runs of an account that ended until then and that no weekly report held, with the
         /// addresses of their monitors, oldest first.
-        async fn unreported_runs(
-            conn, account_id: &str, until: i64,
-        ) -> QueryResult<Vec<(RunRow, String)>> {
+        fn unreported_runs(account_id: &str, until: i64) -> all (RunRow, String) {
             monitor_runs::table
                 .inner_join(monitors::table)
                 .filter(monitor_runs::account_id.eq(account_id))
@@ -161,18 +146,14 @@ queries! {
                 .filter(monitor_runs::finished_at.le(until))
                 .order((monitor_runs::finished_at, monitor_runs::scan_id))
                 .select((RunRow::as_select(), monitors::url))
-                .load(conn)
-                .await
         }
 
-        async fn mark_runs_reported(
-            conn, account_id: &str, until: i64, now: i64,
-        ) -> QueryResult<usize> {
+        fn mark_runs_reported(account_id: &str, until: i64, now: i64) -> changed {
             let unreported = monitor_runs::table
                 .filter(monitor_runs::account_id.eq(account_id))
                 .filter(monitor_runs::reported_at.is_null())
                 .filter(monitor_runs::finished_at.le(until));
-            diesel::update(unreported).set(monitor_runs::reported_at.eq(now)).execute(conn).await
+            diesel::update(unreported).set(monitor_runs::reported_at.eq(now))
         }
     }
 }

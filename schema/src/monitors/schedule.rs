@@ -193,41 +193,35 @@ queries! {
     /// Statements of the schedule.
     trait ScheduleQueries {
         /// Active monitors that are due or asked for, the one that is due the longest first.
-        async fn due_monitors(conn, now: i64, limit: i64) -> QueryResult<Vec<MonitorRow>> {
+        fn due_monitors(now: i64, limit: i64) -> all MonitorRow {
             monitors::table
                 .filter(monitors::next_run_at.le(now).or(monitors::requested_at.is_not_null()))
                 .filter(monitors::status.eq(MonitorStatus::Active))
                 .order((monitors::next_run_at, monitors::id))
                 .limit(limit)
                 .select(MonitorRow::as_select())
-                .load(conn)
-                .await
         }
 
         /// Whether any monitor is due or asked for, or was put off beyond `latest`.
-        async fn is_any_monitor_due(conn, now: i64, latest: i64) -> QueryResult<bool> {
+        fn is_any_monitor_due(now: i64, latest: i64) -> one bool {
             let due = monitors::table.filter(
                 monitors::next_run_at
                     .le(now)
                     .or(monitors::next_run_at.gt(latest))
                     .or(monitors::requested_at.is_not_null()),
             );
-            diesel::select(diesel::dsl::exists(due)).get_result(conn).await
+            diesel::select(diesel::dsl::exists(due))
         }
 
-        async fn monitors_due_after(
-            conn, latest: i64, limit: i64,
-        ) -> QueryResult<Vec<MonitorRow>> {
+        fn monitors_due_after(latest: i64, limit: i64) -> all MonitorRow {
             monitors::table
                 .filter(monitors::next_run_at.gt(latest))
                 .order((monitors::next_run_at, monitors::id))
                 .limit(limit)
                 .select(MonitorRow::as_select())
-                .load(conn)
-                .await
         }
 
-        async fn count_older_monitors(conn, monitor: &MonitorRow) -> QueryResult<i64> {
+        fn count_older_monitors(monitor: &MonitorRow) -> one i64 {
             let is_older = monitors::created_at.lt(monitor.created_at).or(monitors::created_at
                 .eq(monitor.created_at)
                 .and(monitors::id.lt(&monitor.id)));
@@ -236,39 +230,31 @@ queries! {
                 .filter(monitors::status.eq(MonitorStatus::Active))
                 .filter(is_older)
                 .count()
-                .get_result(conn)
-                .await
         }
 
-        async fn schedule_monitor(conn, id: &str, next_run_at: i64) -> QueryResult<usize> {
+        fn schedule_monitor(id: &str, next_run_at: i64) -> changed {
             let active =
                 monitors::table.find(id).filter(monitors::status.eq(MonitorStatus::Active));
-            diesel::update(active).set(monitors::next_run_at.eq(next_run_at)).execute(conn).await
+            diesel::update(active).set(monitors::next_run_at.eq(next_run_at))
         }
 
         /// Puts a run off that is due.
-        async fn postpone_monitor(conn, id: &str, now: i64, until: i64) -> QueryResult<usize> {
+        fn postpone_monitor(id: &str, now: i64, until: i64) -> changed {
             let due = monitors::table.find(id).filter(monitors::next_run_at.le(now));
-            diesel::update(due).set(monitors::next_run_at.eq(until)).execute(conn).await
+            diesel::update(due).set(monitors::next_run_at.eq(until))
         }
 
-        async fn enter_week(
-            conn, id: &str, week: i64, next_run_at: i64,
-        ) -> QueryResult<usize> {
+        fn enter_week(id: &str, week: i64, next_run_at: i64) -> changed {
             let active =
                 monitors::table.find(id).filter(monitors::status.eq(MonitorStatus::Active));
             diesel::update(active)
                 .set((monitors::last_week.eq(week), monitors::next_run_at.eq(next_run_at)))
-                .execute(conn)
-                .await
         }
 
-        async fn end_request(conn, id: &str) -> QueryResult<usize> {
+        fn end_request(id: &str) -> changed {
             let requested = monitors::table.find(id).filter(monitors::requested_at.is_not_null());
             diesel::update(requested)
                 .set(monitors::requested_at.eq(None::<i64>))
-                .execute(conn)
-                .await
         }
     }
 }

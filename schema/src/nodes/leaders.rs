@@ -76,7 +76,7 @@ pub(crate) async fn hold(conn: &mut Connection<'_>, fence: &LeaderFence) -> Resu
 queries! {
     /// Statements on `leaders`.
     trait LeaderQueries {
-        async fn insert_leader(conn, lead: &Lead) -> QueryResult<usize> {
+        fn insert_leader(lead: &Lead) -> changed {
             diesel::insert_into(leaders::table)
                 .values((
                     leaders::task.eq(&lead.task),
@@ -87,23 +87,18 @@ queries! {
                 ))
                 .on_conflict(leaders::task)
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
-        async fn renew_leader(conn, lead: &Lead) -> QueryResult<Option<i64>> {
+        fn renew_leader(lead: &Lead) -> maybe i64 {
             diesel::update(leaders::table.find(&lead.task).filter(leaders::holder.eq(&lead.holder)))
                 .set((
                     leaders::renewed_at.eq(lead.now),
                     leaders::lease_until.eq(lead.now + lead.lease),
                 ))
                 .returning(leaders::term)
-                .get_result(conn)
-                .await
-                .optional()
         }
 
-        async fn replace_leader(conn, lead: &Lead) -> QueryResult<Option<i64>> {
+        fn replace_leader(lead: &Lead) -> maybe i64 {
             let is_over = leaders::lease_until
                 .le(lead.now)
                 .or(leaders::lease_until.gt(lead.latest_end()));
@@ -115,23 +110,20 @@ queries! {
                     leaders::lease_until.eq(lead.now + lead.lease),
                 ))
                 .returning(leaders::term)
-                .get_result(conn)
-                .await
-                .optional()
         }
 
         /// On PostgreSQL the row is held until the end of the transaction.
-        async fn hold_leader(conn, fence: &LeaderFence) -> QueryResult<usize> {
+        fn hold_leader(fence: &LeaderFence) -> changed {
             let held = leaders::table
                 .find(&fence.task)
                 .filter(leaders::holder.eq(&fence.holder))
                 .filter(leaders::term.eq(fence.term));
-            diesel::update(held).set(leaders::term.eq(leaders::term)).execute(conn).await
+            diesel::update(held).set(leaders::term.eq(leaders::term))
         }
 
         /// When the task's leader was last heard of.
-        async fn leader_renewed_at(conn, task: &str) -> QueryResult<Option<i64>> {
-            leaders::table.find(task).select(leaders::renewed_at).first(conn).await.optional()
+        fn leader_renewed_at(task: &str) -> first i64 {
+            leaders::table.find(task).select(leaders::renewed_at)
         }
     }
 }

@@ -70,16 +70,11 @@ queries! {
     /// Statements on `service_switches`.
     trait SwitchQueries {
         /// The pause, while scans are paused.
-        async fn pause(conn) -> QueryResult<Option<PauseRow>> {
-            service_switches::table
-                .find(PAUSE)
-                .select(PauseRow::as_select())
-                .first(conn)
-                .await
-                .optional()
+        fn pause() -> first PauseRow {
+            service_switches::table.find(PAUSE).select(PauseRow::as_select())
         }
 
-        async fn begin_pause(conn, pause: &Pause) -> QueryResult<usize> {
+        fn begin_pause(pause: &Pause) -> changed {
             diesel::insert_into(service_switches::table)
                 .values((
                     service_switches::name.eq(PAUSE),
@@ -87,23 +82,15 @@ queries! {
                 ))
                 .on_conflict(service_switches::name)
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
-        async fn explain_pause(conn, reason: &str) -> QueryResult<usize> {
+        fn explain_pause(reason: &str) -> changed {
             diesel::update(service_switches::table.find(PAUSE))
                 .set(service_switches::reason.eq(reason))
-                .execute(conn)
-                .await
         }
 
-        async fn end_pause(conn) -> QueryResult<Option<PauseRow>> {
-            diesel::delete(service_switches::table.find(PAUSE))
-                .returning(PauseRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
+        fn end_pause() -> maybe PauseRow {
+            diesel::delete(service_switches::table.find(PAUSE)).returning(PauseRow::as_returning())
         }
     }
 }

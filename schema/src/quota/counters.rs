@@ -60,9 +60,7 @@ queries! {
     /// Statements on `quota_counters` and `quota_ledger`.
     trait QuotaQueries {
         /// What was spent; on PostgreSQL the counter is held until the end of the transaction.
-        async fn hold_counter(
-            conn, subject: &str, bucket: &str, period: i64,
-        ) -> QueryResult<i64> {
+        fn hold_counter(subject: &str, bucket: &str, period: i64) -> one i64 {
             diesel::insert_into(quota_counters::table)
                 .values((
                     quota_counters::subject.eq(subject),
@@ -78,46 +76,27 @@ queries! {
                 .do_update()
                 .set(quota_counters::used.eq(quota_counters::used))
                 .returning(quota_counters::used)
-                .get_result(conn)
-                .await
         }
 
-        async fn add_to_counter(
-            conn, subject: &str, bucket: &str, period: i64, scans: i64,
-        ) -> QueryResult<usize> {
+        fn add_to_counter(subject: &str, bucket: &str, period: i64, scans: i64) -> changed {
             diesel::update(quota_counters::table.find((subject, bucket, period)))
                 .set(quota_counters::used.eq(quota_counters::used + scans))
-                .execute(conn)
-                .await
         }
 
-        async fn counter(
-            conn, subject: &str, bucket: &str, period: i64,
-        ) -> QueryResult<Option<i64>> {
-            quota_counters::table
-                .find((subject, bucket, period))
-                .select(quota_counters::used)
-                .first(conn)
-                .await
-                .optional()
+        fn counter(subject: &str, bucket: &str, period: i64) -> first i64 {
+            quota_counters::table.find((subject, bucket, period)).select(quota_counters::used)
         }
 
         /// What each of those subjects has spent of a day; those that spent nothing are left out.
-        async fn budget_counters(
-            conn, day: i64, subjects: &[String],
-        ) -> QueryResult<Vec<(String, i64)>> {
+        fn budget_counters(day: i64, subjects: &[String]) -> all (String, i64) {
             quota_counters::table
                 .filter(quota_counters::subject.eq_any(subjects))
                 .filter(quota_counters::bucket.eq(DAY))
                 .filter(quota_counters::period.eq(day))
                 .select((quota_counters::subject, quota_counters::used))
-                .load(conn)
-                .await
         }
 
-        async fn insert_charge(
-            conn, scan_id: &str, spend: &Spend, stripe: i32, now: i64,
-        ) -> QueryResult<usize> {
+        fn insert_charge(scan_id: &str, spend: &Spend, stripe: i32, now: i64) -> changed {
             diesel::insert_into(quota_ledger::table)
                 .values((
                     quota_ledger::scan_id.eq(scan_id),
@@ -127,23 +106,16 @@ queries! {
                     quota_ledger::spent_at.eq(now),
                     quota_ledger::stripe.eq(stripe),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// Marks a scan's charge as given back; none where there is none or it was already.
-        async fn return_charge(
-            conn, scan_id: &str, now: i64,
-        ) -> QueryResult<Option<ChargeRow>> {
+        fn return_charge(scan_id: &str, now: i64) -> maybe ChargeRow {
             let kept = quota_ledger::table
                 .find(scan_id)
                 .filter(quota_ledger::returned_at.is_null());
             diesel::update(kept)
                 .set(quota_ledger::returned_at.eq(now))
                 .returning(ChargeRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
     }
 }

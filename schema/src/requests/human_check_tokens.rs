@@ -59,25 +59,23 @@ queries! {
     /// Statements on `human_check_tokens` that read the same on both databases.
     trait TokenQueries {
         /// 0 where the token is there already.
-        async fn insert_token(conn, hash: &str, expires_at: i64) -> QueryResult<usize> {
+        fn insert_token(hash: &str, expires_at: i64) -> changed {
             diesel::insert_into(tokens::table)
                 .values((tokens::hash.eq(hash), tokens::expires_at.eq(expires_at)))
                 .on_conflict_do_nothing()
-                .execute(conn)
-                .await
         }
 
-        async fn used_tokens(conn) -> QueryResult<i64> {
-            tokens::table.count().get_result(conn).await
+        fn used_tokens() -> one i64 {
+            tokens::table.count()
         }
 
-        async fn delete_tokens(conn, hashes: &[String]) -> QueryResult<usize> {
-            diesel::delete(tokens::table.filter(tokens::hash.eq_any(hashes))).execute(conn).await
+        fn delete_tokens(hashes: &[String]) -> changed {
+            diesel::delete(tokens::table.filter(tokens::hash.eq_any(hashes)))
         }
 
-        async fn delete_expired_token(conn, hash: &str, now: i64) -> QueryResult<usize> {
+        fn delete_expired_token(hash: &str, now: i64) -> changed {
             let expired = tokens::table.find(hash).filter(tokens::expires_at.le(now));
-            diesel::delete(expired).execute(conn).await
+            diesel::delete(expired)
         }
     }
 }

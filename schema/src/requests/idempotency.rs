@@ -214,7 +214,7 @@ fn running<'a>(fence: &'a RequestFence) -> _ {
 queries! {
     /// Statements on `idempotency_keys`.
     trait IdempotencyQueries {
-        async fn insert_request(conn, begin: &Begin) -> QueryResult<usize> {
+        fn insert_request(begin: &Begin) -> changed {
             diesel::insert_into(idempotency_keys::table)
                 .values((
                     idempotency_keys::credential.eq(&begin.fence.request.credential),
@@ -226,21 +226,16 @@ queries! {
                 ))
                 .on_conflict((idempotency_keys::credential, idempotency_keys::idempotency_key))
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
-        async fn request(conn, request: &RequestKey) -> QueryResult<Option<RequestRow>> {
+        fn request(request: &RequestKey) -> first RequestRow {
             idempotency_keys::table
                 .find((&request.credential, &request.key))
                 .select(RequestRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
         /// Begins a request anew whose row is over, unless someone else did.
-        async fn take_request(conn, begin: &Begin, from: &str) -> QueryResult<usize> {
+        fn take_request(begin: &Begin, from: &str) -> changed {
             let over = idempotency_keys::table
                 .find((&begin.fence.request.credential, &begin.fence.request.key))
                 .filter(idempotency_keys::owner.eq(from))
@@ -258,40 +253,32 @@ queries! {
                     idempotency_keys::expires_at.eq(begin.lease_until),
                     idempotency_keys::answer.eq(None::<Vec<u8>>),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn answer_request(conn, first: &FirstAnswer) -> QueryResult<usize> {
+        fn answer_request(first: &FirstAnswer) -> changed {
             diesel::update(running(&first.fence))
                 .set((
                     idempotency_keys::answer.eq(&first.answer),
                     idempotency_keys::expires_at.eq(first.expires_at),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn forget_request(conn, fence: &RequestFence) -> QueryResult<usize> {
-            diesel::delete(running(fence)).execute(conn).await
+        fn forget_request(fence: &RequestFence) -> changed {
+            diesel::delete(running(fence))
         }
 
-        async fn renew_request(
-            conn, fence: &RequestFence, lease_until: i64,
-        ) -> QueryResult<usize> {
+        fn renew_request(fence: &RequestFence, lease_until: i64) -> changed {
             diesel::update(running(fence))
                 .set((
                     idempotency_keys::lease_until.eq(lease_until),
                     idempotency_keys::expires_at.eq(lease_until),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn forget_unanswered(conn) -> QueryResult<usize> {
+        fn forget_unanswered() -> changed {
             let unanswered =
                 idempotency_keys::table.filter(idempotency_keys::answer.is_null());
-            diesel::delete(unanswered).execute(conn).await
+            diesel::delete(unanswered)
         }
     }
 }

@@ -18,15 +18,13 @@ const SCANS_PER_POLL: usize = 100;
 queries! {
     /// Statements on `scan_events`.
     trait EventQueries {
-        async fn insert_event(conn, scan_id: &str, event: &NewEvent) -> QueryResult<usize> {
+        fn insert_event(scan_id: &str, event: &NewEvent) -> changed {
             diesel::insert_into(scan_events::table)
                 .values((scan_events::scan_id.eq(scan_id), event))
-                .execute(conn)
-                .await
         }
 
         /// Stores events in order; several checks in a row become one row of the table.
-        async fn insert_events(conn, scan_id: &str, events: &[NewEvent]) -> QueryResult<usize> {
+        fn insert_events(scan_id: &str, events: &[NewEvent]) -> own usize |conn| {
             let mut stored = 0;
             for NewRun { last, earlier_checks } in event_runs::rows(events) {
                 let earlier = scan_events::earlier_checks.eq(earlier_checks);
@@ -37,7 +35,7 @@ queries! {
         }
 
         /// The highest place taken in a scan's log; 0 where it is empty.
-        async fn last_seq(conn, scan_id: &str) -> QueryResult<i64> {
+        fn last_seq(scan_id: &str) -> own i64 |conn| {
             scan_events::table
                 .filter(scan_events::scan_id.eq(scan_id))
                 .select(diesel::dsl::max(scan_events::seq))
@@ -47,27 +45,22 @@ queries! {
         }
 
         /// The same for several scans, those whose log is empty left out.
-        async fn last_seqs(conn, scan_ids: &[String]) -> QueryResult<Vec<(String, Option<i64>)>> {
+        fn last_seqs(scan_ids: &[String]) -> all (String, Option<i64>) {
             scan_events::table
                 .filter(scan_events::scan_id.eq_any(scan_ids))
                 .group_by(scan_events::scan_id)
                 .select((scan_events::scan_id, diesel::dsl::max(scan_events::seq)))
-                .load(conn)
-                .await
         }
 
-        async fn last_event(conn, scan_id: &str) -> QueryResult<Option<EventRow>> {
+        fn last_event(scan_id: &str) -> first EventRow {
             scan_events::table
                 .filter(scan_events::scan_id.eq(scan_id))
                 .order(scan_events::seq.desc())
                 .select(EventRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
         /// The rows of each scan with events after a place in its log, by scan and place.
-        async fn runs_after(conn, places: &[(String, i64)]) -> QueryResult<Vec<StoredRun>> {
+        fn runs_after(places: &[(String, i64)]) -> all StoredRun {
             let mut query = scan_events::table
                 .filter(diesel::dsl::sql::<diesel::sql_types::Bool>("1 = 0"))
                 .order((scan_events::scan_id, scan_events::seq))
@@ -77,7 +70,7 @@ queries! {
                 let after = scan_events::scan_id.eq(scan_id).and(scan_events::seq.gt(seq));
                 query = query.or_filter(after);
             }
-            query.load(conn).await
+            query
         }
     }
 }

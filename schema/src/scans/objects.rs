@@ -145,60 +145,54 @@ locking_queries! {
 queries! {
     /// Statements on `object_deletions`.
     trait ObjectQueries {
-        async fn insert_expected(conn, object: &str, due_at: i64) -> QueryResult<usize> {
+        fn insert_expected(object: &str, due_at: i64) -> changed {
             diesel::insert_into(object_deletions::table)
                 .values((
                     object_deletions::object.eq(object),
                     object_deletions::due_at.eq(due_at),
                     object_deletions::attempts.eq(0),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// None where nobody expects it, or somebody has begun to delete it.
-        async fn take_expected(conn, object: &str) -> QueryResult<usize> {
+        fn take_expected(object: &str) -> changed {
             let expected =
                 object_deletions::table.find(object).filter(object_deletions::attempts.eq(0));
-            diesel::delete(expected).execute(conn).await
+            diesel::delete(expected)
         }
 
         /// Puts the objects of scans that are about to be deleted up for deletion.
-        async fn doom_objects(conn, scan_ids: &[String]) -> QueryResult<usize> {
+        fn doom_objects(scan_ids: &[String]) -> changed {
             let of_scans = snapshots::table
                 .filter(snapshots::scan_id.eq_any(scan_ids))
                 .filter(snapshots::object.is_not_null());
-            doomed!(of_scans).execute(conn).await
+            doomed!(of_scans)
         }
 
-        async fn put_off_object(conn, object: &str, due_at: i64) -> QueryResult<usize> {
+        fn put_off_object(object: &str, due_at: i64) -> changed {
             diesel::update(object_deletions::table.find(object))
                 .set((
                     object_deletions::due_at.eq(due_at),
                     object_deletions::attempts.eq(object_deletions::attempts + 1),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn delete_deletions(conn, objects: &[String]) -> QueryResult<usize> {
+        fn delete_deletions(objects: &[String]) -> changed {
             let gone = object_deletions::table.filter(object_deletions::object.eq_any(objects));
-            diesel::delete(gone).execute(conn).await
+            diesel::delete(gone)
         }
 
         /// Of the expected ones, only those that nobody took in time.
-        async fn objects_doomed(conn, now: i64) -> QueryResult<i64> {
+        fn objects_doomed(now: i64) -> one i64 {
             let due = object_deletions::due_at.le(now);
             object_deletions::table
                 .filter(due.or(object_deletions::attempts.gt(0)))
                 .count()
-                .get_result(conn)
-                .await
         }
 
-        async fn has_objects(conn) -> QueryResult<bool> {
+        fn has_objects() -> one bool {
             let named = snapshots::table.filter(snapshots::object.is_not_null());
-            diesel::select(diesel::dsl::exists(named)).get_result(conn).await
+            diesel::select(diesel::dsl::exists(named))
         }
     }
 }

@@ -48,48 +48,39 @@ pub(crate) struct NewReport<'a> {
 queries! {
     /// Statements on `reports`.
     trait ReportQueries {
-        async fn insert_report(conn, report: &NewReport<'_>) -> QueryResult<usize> {
-            diesel::insert_into(reports::table).values(report).execute(conn).await
+        fn insert_report(report: &NewReport<'_>) -> changed {
+            diesel::insert_into(reports::table).values(report)
         }
 
-        async fn report(conn, scan_id: &str) -> QueryResult<Option<ReportRow>> {
-            reports::table.find(scan_id).select(ReportRow::as_select()).first(conn).await.optional()
+        fn report(scan_id: &str) -> first ReportRow {
+            reports::table.find(scan_id).select(ReportRow::as_select())
         }
 
         /// The newest report of an address that is younger than `since`.
-        async fn newest_report(
-            conn, url_hash: &str, since: i64,
-        ) -> QueryResult<Option<ReportSummary>> {
+        fn newest_report(url_hash: &str, since: i64) -> first ReportSummary {
             reports::table
                 .filter(reports::url_hash.eq(url_hash))
                 .filter(reports::scanned_at.gt(since))
                 .order((reports::scanned_at.desc(), reports::scan_id.desc()))
                 .select(ReportSummary::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
-        async fn has_report_of(conn, scan_id: &str) -> QueryResult<bool> {
-            diesel::select(diesel::dsl::exists(reports::table.find(scan_id))).get_result(conn).await
+        fn has_report_of(scan_id: &str) -> one bool {
+            diesel::select(diesel::dsl::exists(reports::table.find(scan_id)))
         }
 
-        async fn has_report(conn, url_hash: &str) -> QueryResult<bool> {
+        fn has_report(url_hash: &str) -> one bool {
             let of_address = reports::table.filter(reports::url_hash.eq(url_hash));
-            diesel::select(diesel::dsl::exists(of_address)).get_result(conn).await
+            diesel::select(diesel::dsl::exists(of_address))
         }
 
         /// The newest reports of an address, newest first.
-        async fn newest_reports(
-            conn, url_hash: &str, count: i64,
-        ) -> QueryResult<Vec<ReportRow>> {
+        fn newest_reports(url_hash: &str, count: i64) -> all ReportRow {
             reports::table
                 .filter(reports::url_hash.eq(url_hash))
                 .order((reports::scanned_at.desc(), reports::scan_id.desc()))
                 .limit(count)
                 .select(ReportRow::as_select())
-                .load(conn)
-                .await
         }
     }
 }

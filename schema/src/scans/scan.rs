@@ -132,7 +132,7 @@ fn held<'a>(fence: &'a Fence) -> _ {
 queries! {
     /// Statements on `scans` that read the same on both databases.
     trait ScanQueries {
-        async fn insert_scan(conn, scan: &NewScan, stage: &str, now: i64) -> QueryResult<usize> {
+        fn insert_scan(scan: &NewScan, stage: &str, now: i64) -> changed {
             diesel::insert_into(scans::table)
                 .values((
                     scans::id.eq(&scan.id),
@@ -146,26 +146,18 @@ queries! {
                     scans::attempt.eq(0),
                     scans::created_at.eq(now),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn scan(conn, id: &str) -> QueryResult<Option<ScanRow>> {
-            scans::table.find(id).select(ScanRow::as_select()).first(conn).await.optional()
+        fn scan(id: &str) -> first ScanRow {
+            scans::table.find(id).select(ScanRow::as_select())
         }
 
-        async fn waiting(conn) -> QueryResult<i64> {
-            scans::table.filter(scans::status.eq(ScanStatus::Queued)).count().get_result(conn).await
+        fn waiting() -> one i64 {
+            scans::table.filter(scans::status.eq(ScanStatus::Queued)).count()
         }
 
         /// Makes those of `ids` that are still queued run.
-        async fn start_scans(
-            conn,
-            ids: &[String],
-            owner: &str,
-            lease_until: i64,
-            now: i64,
-        ) -> QueryResult<Vec<ScanRow>> {
+        fn start_scans(ids: &[String], owner: &str, lease_until: i64, now: i64) -> all ScanRow {
             let queued = scans::table.filter(scans::status.eq(ScanStatus::Queued));
             diesel::update(queued.filter(scans::id.eq_any(ids)))
                 .set((
@@ -176,22 +168,16 @@ queries! {
                     scans::started_at.eq(now),
                 ))
                 .returning(ScanRow::as_returning())
-                .get_results(conn)
-                .await
         }
 
-        async fn enter_stage(conn, fence: &Fence, stage: &str) -> QueryResult<usize> {
-            diesel::update(held(fence)).set(scans::stage.eq(stage)).execute(conn).await
+        fn enter_stage(fence: &Fence, stage: &str) -> changed {
+            diesel::update(held(fence)).set(scans::stage.eq(stage))
         }
 
         /// Ends a scan; its stage becomes the word of its status.
-        async fn end_scan(
-            conn,
-            fence: &Fence,
-            status: ScanStatus,
-            end: &ScanEnd<'_>,
-            now: i64,
-        ) -> QueryResult<Option<ScanRow>> {
+        fn end_scan(
+            fence: &Fence, status: ScanStatus, end: &ScanEnd<'_>, now: i64,
+        ) -> maybe ScanRow {
             diesel::update(held(fence))
                 .set((
                     scans::status.eq(status),
@@ -202,13 +188,10 @@ queries! {
                     end,
                 ))
                 .returning(ScanRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
 
         /// Puts a scan back into the queue. `attempt` is what then counts as used.
-        async fn requeue_scan(conn, fence: &Fence, attempt: i32) -> QueryResult<Option<ScanRow>> {
+        fn requeue_scan(fence: &Fence, attempt: i32) -> maybe ScanRow {
             diesel::update(held(fence))
                 .set((
                     scans::status.eq(ScanStatus::Queued),
@@ -219,31 +202,24 @@ queries! {
                     scans::started_at.eq(None::<i64>),
                 ))
                 .returning(ScanRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
 
         /// Running scans whose lease is over, by id so that nodes take row locks in one order.
-        async fn expired_scans(conn, now: i64) -> QueryResult<Vec<ScanRow>> {
+        fn expired_scans(now: i64) -> all ScanRow {
             scans::table
                 .filter(scans::status.eq(ScanStatus::Running))
                 .filter(scans::lease_until.le(now))
                 .order(scans::id)
                 .select(ScanRow::as_select())
-                .load(conn)
-                .await
         }
 
         /// Running scans of anyone but `owner`.
-        async fn foreign_scans(conn, owner: &str) -> QueryResult<Vec<ScanRow>> {
+        fn foreign_scans(owner: &str) -> all ScanRow {
             scans::table
                 .filter(scans::status.eq(ScanStatus::Running))
                 .filter(scans::owner.ne(owner))
                 .order(scans::id)
                 .select(ScanRow::as_select())
-                .load(conn)
-                .await
         }
     }
 }

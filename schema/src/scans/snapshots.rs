@@ -37,17 +37,12 @@ pub(crate) struct NewSnapshot<'a> {
 queries! {
     /// Statements on `snapshots`.
     trait SnapshotQueries {
-        async fn insert_snapshot(conn, snapshot: &NewSnapshot<'_>) -> QueryResult<usize> {
-            diesel::insert_into(snapshots::table).values(snapshot).execute(conn).await
+        fn insert_snapshot(snapshot: &NewSnapshot<'_>) -> changed {
+            diesel::insert_into(snapshots::table).values(snapshot)
         }
 
-        async fn snapshot(conn, scan_id: &str) -> QueryResult<Option<SnapshotRow>> {
-            snapshots::table
-                .find(scan_id)
-                .select(SnapshotRow::as_select())
-                .first(conn)
-                .await
-                .optional()
+        fn snapshot(scan_id: &str) -> first SnapshotRow {
+            snapshots::table.find(scan_id).select(SnapshotRow::as_select())
         }
     }
 }

@@ -1,15 +1,23 @@
 //! The macros by which a query is written once and runs on both databases.
 
 /// Declares a trait of queries, each with one body, which is type-checked against SQLite and
-/// against PostgreSQL.
+/// against PostgreSQL. The body is a statement, and what stands behind the arrow says what it
+/// answers with:
+///
+/// - `changed`: how many rows it changed.
+/// - `all Row`: every row.
+/// - `one Row`: the only row; none is an error.
+/// - `maybe Row`: the only row, if there is one.
+/// - `first Row`: the first of several, if there is one.
+/// - `own Answer |conn|`: what the body does with the connection by itself.
 macro_rules! queries {
     (
         $(#[$trait_doc:meta])*
         trait $name:ident {
             $(
                 $(#[$doc:meta])*
-                async fn $query:ident($conn:ident $(, $arg:ident: $ty:ty)* $(,)?) -> $answer:ty
-                    $body:block
+                fn $query:ident($($arg:ident: $ty:ty),* $(,)?)
+                    -> $how:ident $($row:ty)? $(|$conn:ident|)? $body:block
             )*
         }
     ) => {
@@ -17,21 +25,25 @@ macro_rules! queries {
         pub(crate) trait $name: Send {
             $(
                 $(#[$doc])*
-                fn $query(&mut self $(, $arg: $ty)*) -> impl Future<Output = $answer> + Send;
+                fn $query(&mut self $(, $arg: $ty)*) -> impl Future<
+                    Output = diesel::QueryResult<$crate::store::queries::answer!($how $($row)?)>
+                > + Send;
             )*
         }
 
         impl $name for $crate::store::connection::Connection<'_> {
             $(
-                async fn $query(&mut self $(, $arg: $ty)*) -> $answer {
+                async fn $query(
+                    &mut self
+                    $(, $arg: $ty)*
+                ) -> diesel::QueryResult<$crate::store::queries::answer!($how $($row)?)> {
+                    use $crate::store::queries::asked;
                     match self {
                         Self::Sqlite(connection) => {
-                            let $conn = &mut **connection;
-                            $body
+                            asked!($how $($conn)? = &mut **connection, $body)
                         }
                         Self::Postgres(connection) => {
-                            let $conn = &mut **connection;
-                            $body
+                            asked!($how $($conn)? = &mut **connection, $body)
                         }
                     }
                 }
@@ -40,6 +52,46 @@ macro_rules! queries {
     };
 }
 pub(crate) use queries;
+
+/// What a query of that kind answers with.
+macro_rules! answer {
+    (changed) => { usize };
+    (all $row:ty) => { Vec<$row> };
+    (one $row:ty) => { $row };
+    (maybe $row:ty) => { Option<$row> };
+    (first $row:ty) => { Option<$row> };
+    (own $answer:ty) => { $answer };
+}
+pub(crate) use answer;
+
+/// Asks a connection the statement of a query of that kind.
+macro_rules! asked {
+    (changed = $conn:expr, $statement:block) => {{
+        let statement = $statement;
+        statement.execute($conn).await
+    }};
+    (all = $conn:expr, $statement:block) => {{
+        let statement = $statement;
+        statement.load($conn).await
+    }};
+    (one = $conn:expr, $statement:block) => {{
+        let statement = $statement;
+        statement.get_result($conn).await
+    }};
+    (maybe = $conn:expr, $statement:block) => {{
+        let statement = $statement;
+        statement.get_result($conn).await.optional()
+    }};
+    (first = $conn:expr, $statement:block) => {{
+        let statement = $statement;
+        statement.first($conn).await.optional()
+    }};
+    (own $name:ident = $conn:expr, $body:block) => {{
+        let $name = $conn;
+        $body
+    }};
+}
+pub(crate) use asked;
 
 /// Declares a trait of queries that find rows to change. On PostgreSQL what is found is locked, and
 /// what another node has locked is passed over: nodes that look at once do not wait for each other.

@@ -46,14 +46,14 @@ enum ReadPool {
 queries! {
     /// Questions about the database itself.
     trait HealthQueries {
-        async fn select_one(conn) -> QueryResult<i32> {
-            diesel::select(diesel::dsl::sql::<Integer>("1")).get_result(conn).await
+        fn select_one() -> one i32 {
+            diesel::select(diesel::dsl::sql::<Integer>("1"))
         }
 
         /// PostgreSQL's clock. SQLite refuses it.
-        async fn database_clock(conn) -> QueryResult<i64> {
+        fn database_clock() -> one i64 {
             let clock = "CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
-            diesel::select(diesel::dsl::sql::<BigInt>(clock)).get_result(conn).await
+            diesel::select(diesel::dsl::sql::<BigInt>(clock))
         }
     }
 }

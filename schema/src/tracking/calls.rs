@@ -13,9 +13,7 @@ queries! {
     trait CallQueries {
         /// Uses a call, if the week has one left; answers whether it had. The row is held until the
         /// end of the transaction, so two at once cannot both use the last one.
-        async fn use_call(
-            conn, account_id: &str, week: i64, limit: i64,
-        ) -> QueryResult<bool> {
+        fn use_call(account_id: &str, week: i64, limit: i64) -> own bool |conn| {
             diesel::insert_into(tracking_calls::table)
                 .values((
                     tracking_calls::account_id.eq(account_id),
@@ -36,17 +34,12 @@ queries! {
             Ok(used > 0)
         }
 
-        async fn calls_used(conn, account_id: &str, week: i64) -> QueryResult<Option<i64>> {
-            tracking_calls::table
-                .find((account_id, week))
-                .select(tracking_calls::used)
-                .first(conn)
-                .await
-                .optional()
+        fn calls_used(account_id: &str, week: i64) -> first i64 {
+            tracking_calls::table.find((account_id, week)).select(tracking_calls::used)
         }
 
-        async fn remove_calls(conn, account_id: &str, week: i64) -> QueryResult<usize> {
-            diesel::delete(tracking_calls::table.find((account_id, week))).execute(conn).await
+        fn remove_calls(account_id: &str, week: i64) -> changed {
+            diesel::delete(tracking_calls::table.find((account_id, week)))
         }
     }
 }

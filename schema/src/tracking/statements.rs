@@ -43,14 +43,9 @@ queries! {
     /// Statements on `tracking_asks` that read the same on both databases.
     trait AskQueries {
         /// Stores questions of a run, due at once where there is somebody to ask.
-        async fn insert_ask(
-            conn,
-            ask: &NewAsk,
-            monitor: &MonitorRow,
-            period_start: i64,
-            page_url: &str,
-            now: i64,
-        ) -> QueryResult<usize> {
+        fn insert_ask(
+            ask: &NewAsk, monitor: &MonitorRow, period_start: i64, page_url: &str, now: i64,
+        ) -> changed {
             let (state, reason, ended_at) = match ask.is_available {
                 true => (AskState::Waiting, None, None),
                 false => (AskState::Unavailable, Some("not_configured"), Some(now)),
@@ -73,22 +68,18 @@ queries! {
                     tracking_asks::created_at.eq(now),
                     tracking_asks::ended_at.eq(ended_at),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// The questions about one address, by engine and number.
-        async fn asks_of_monitor(conn, monitor_id: &str) -> QueryResult<Vec<AskRow>> {
+        fn asks_of_monitor(monitor_id: &str) -> all AskRow {
             tracking_asks::table
                 .filter(tracking_asks::monitor_id.eq(monitor_id))
                 .order((tracking_asks::engine, tracking_asks::number))
                 .select(AskRow::as_select())
-                .load(conn)
-                .await
         }
 
         /// The questions about all addresses of an account, by monitor, engine and number.
-        async fn asks_of_account(conn, account_id: &str) -> QueryResult<Vec<AskRow>> {
+        fn asks_of_account(account_id: &str) -> all AskRow {
             tracking_asks::table
                 .filter(tracking_asks::account_id.eq(account_id))
                 .order((
@@ -97,35 +88,29 @@ queries! {
                     tracking_asks::number,
                 ))
                 .select(AskRow::as_select())
-                .load(conn)
-                .await
         }
 
-        async fn delete_asks_of_monitor(conn, monitor_id: &str) -> QueryResult<usize> {
+        fn delete_asks_of_monitor(monitor_id: &str) -> changed {
             let asks = tracking_asks::table.filter(tracking_asks::monitor_id.eq(monitor_id));
-            diesel::delete(asks).execute(conn).await
+            diesel::delete(asks)
         }
 
         /// Deletes what has no answer yet, but for questions to those engines. Who is asking
         /// finds the claim gone.
-        async fn delete_open_asks(
-            conn, monitor_id: &str, but_to: &[String],
-        ) -> QueryResult<usize> {
+        fn delete_open_asks(monitor_id: &str, but_to: &[String]) -> changed {
             let open = tracking_asks::table
                 .filter(tracking_asks::monitor_id.eq(monitor_id))
                 .filter(tracking_asks::state.eq_any([AskState::Waiting, AskState::Asking]))
                 .filter(tracking_asks::engine.ne_all(but_to));
-            diesel::delete(open).execute(conn).await
+            diesel::delete(open)
         }
 
-        async fn delete_asks(conn, ids: &[String]) -> QueryResult<usize> {
+        fn delete_asks(ids: &[String]) -> changed {
             diesel::delete(tracking_asks::table.filter(tracking_asks::id.eq_any(ids)))
-                .execute(conn)
-                .await
         }
 
         /// When the first question that waits is due or the first claim is over.
-        async fn next_ask_due(conn) -> QueryResult<Option<i64>> {
+        fn next_ask_due() -> own Option<i64> |conn| {
             let due: Option<i64> = tracking_asks::table
                 .filter(tracking_asks::state.eq(AskState::Waiting))
                 .select(diesel::dsl::min(tracking_asks::due_at))
@@ -140,7 +125,7 @@ queries! {
         }
 
         /// Gives a question to an owner.
-        async fn start_ask(conn, id: &str, owner: &str, lease_until: i64) -> QueryResult<AskRow> {
+        fn start_ask(id: &str, owner: &str, lease_until: i64) -> one AskRow {
             diesel::update(tracking_asks::table.find(id))
                 .set((
                     tracking_asks::state.eq(AskState::Asking),
@@ -149,24 +134,15 @@ queries! {
                     tracking_asks::lease_until.eq(lease_until),
                 ))
                 .returning(AskRow::as_returning())
-                .get_result(conn)
-                .await
         }
 
         /// Ends a question that nobody is asking.
-        async fn settle_ask(
-            conn, id: &str, state: AskState, reason: &str, now: i64,
-        ) -> QueryResult<usize> {
-            diesel::update(tracking_asks::table.find(id))
-                .set(without_answer!(state, reason, now))
-                .execute(conn)
-                .await
+        fn settle_ask(id: &str, state: AskState, reason: &str, now: i64) -> changed {
+            diesel::update(tracking_asks::table.find(id)).set(without_answer!(state, reason, now))
         }
 
         /// Ends the questions of a run to an engine that wait.
-        async fn fail_waiting_asks(
-            conn, ask: &AskRow, reason: &str, now: i64,
-        ) -> QueryResult<usize> {
+        fn fail_waiting_asks(ask: &AskRow, reason: &str, now: i64) -> changed {
             let waiting = tracking_asks::table
                 .filter(tracking_asks::monitor_id.eq(&ask.monitor_id))
                 .filter(tracking_asks::period_start.eq(ask.period_start))
@@ -174,25 +150,21 @@ queries! {
                 .filter(tracking_asks::state.eq(AskState::Waiting));
             diesel::update(waiting)
                 .set(without_answer!(AskState::Failed, reason, now))
-                .execute(conn)
-                .await
         }
 
         /// Puts off the questions of a run to an engine that wait.
-        async fn put_off_asks(conn, ask: &AskRow, at: i64) -> QueryResult<usize> {
+        fn put_off_asks(ask: &AskRow, at: i64) -> changed {
             let waiting = tracking_asks::table
                 .filter(tracking_asks::monitor_id.eq(&ask.monitor_id))
                 .filter(tracking_asks::period_start.eq(ask.period_start))
                 .filter(tracking_asks::engine.eq(&ask.engine))
                 .filter(tracking_asks::state.eq(AskState::Waiting))
                 .filter(tracking_asks::due_at.lt(at));
-            diesel::update(waiting).set(tracking_asks::due_at.eq(at)).execute(conn).await
+            diesel::update(waiting).set(tracking_asks::due_at.eq(at))
         }
 
         /// Stores an answer.
-        async fn answer_ask(
-            conn, fence: &AskFence, answer: &AskAnswer, now: i64,
-        ) -> QueryResult<usize> {
+        fn answer_ask(fence: &AskFence, answer: &AskAnswer, now: i64) -> changed {
             diesel::update(held(fence))
                 .set((
                     tracking_asks::state.eq(AskState::Answered),
@@ -205,26 +177,17 @@ queries! {
                     tracking_asks::lease_until.eq(None::<i64>),
                     tracking_asks::ended_at.eq(now),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// Gives a question up; answers with its row.
-        async fn fail_ask(
-            conn, fence: &AskFence, reason: &str, now: i64,
-        ) -> QueryResult<Option<AskRow>> {
+        fn fail_ask(fence: &AskFence, reason: &str, now: i64) -> maybe AskRow {
             diesel::update(held(fence))
                 .set(without_answer!(AskState::Failed, reason, now))
                 .returning(AskRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
 
         /// Lets a question wait for its next attempt; answers with its row.
-        async fn retry_ask(
-            conn, fence: &AskFence, at: i64, reason: &str,
-        ) -> QueryResult<Option<AskRow>> {
+        fn retry_ask(fence: &AskFence, at: i64, reason: &str) -> maybe AskRow {
             diesel::update(held(fence))
                 .set((
                     tracking_asks::state.eq(AskState::Waiting),
@@ -234,9 +197,6 @@ queries! {
                     tracking_asks::lease_until.eq(None::<i64>),
                 ))
                 .returning(AskRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
     }
 }

@@ -27,9 +27,7 @@ pub struct AttemptRow {
 queries! {
     /// Statements on `delivery_attempts`.
     trait AttemptQueries {
-        async fn insert_attempt(
-            conn, delivery_id: &str, attempt: &AttemptRow,
-        ) -> QueryResult<usize> {
+        fn insert_attempt(delivery_id: &str, attempt: &AttemptRow) -> changed {
             diesel::insert_into(delivery_attempts::table)
                 .values((
                     delivery_attempts::delivery_id.eq(delivery_id),
@@ -39,18 +37,14 @@ queries! {
                     delivery_attempts::status_code.eq(attempt.status_code),
                     delivery_attempts::error.eq(&attempt.error),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// The attempts of a delivery, in order.
-        async fn attempts_of(conn, delivery_id: &str) -> QueryResult<Vec<AttemptRow>> {
+        fn attempts_of(delivery_id: &str) -> all AttemptRow {
             delivery_attempts::table
                 .filter(delivery_attempts::delivery_id.eq(delivery_id))
                 .order(delivery_attempts::attempt)
                 .select(AttemptRow::as_select())
-                .load(conn)
-                .await
         }
     }
 }

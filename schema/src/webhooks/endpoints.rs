@@ -206,7 +206,7 @@ queries! {
     /// Statements on `webhook_endpoints`.
     trait EndpointQueries {
         /// 0 where the account has one.
-        async fn insert_endpoint(conn, new: &SaveEndpoint) -> QueryResult<usize> {
+        fn insert_endpoint(new: &SaveEndpoint) -> changed {
             diesel::insert_into(webhook_endpoints::table)
                 .values((
                     webhook_endpoints::id.eq(&new.id),
@@ -218,12 +218,10 @@ queries! {
                 ))
                 .on_conflict(webhook_endpoints::account_id)
                 .do_nothing()
-                .execute(conn)
-                .await
         }
 
         /// Another address has not failed yet.
-        async fn set_endpoint_url(conn, account_id: &str, url: &str) -> QueryResult<usize> {
+        fn set_endpoint_url(account_id: &str, url: &str) -> changed {
             let other = webhook_endpoints::table
                 .filter(webhook_endpoints::account_id.eq(account_id))
                 .filter(webhook_endpoints::url.ne(url));
@@ -232,61 +230,45 @@ queries! {
                     webhook_endpoints::url.eq(url),
                     webhook_endpoints::failing_since.eq(None::<i64>),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn endpoint_of(conn, account_id: &str) -> QueryResult<Option<EndpointRow>> {
+        fn endpoint_of(account_id: &str) -> first EndpointRow {
             webhook_endpoints::table
                 .filter(webhook_endpoints::account_id.eq(account_id))
                 .select(EndpointRow::as_select())
-                .first(conn)
-                .await
-                .optional()
         }
 
         /// Reads an endpoint and, on PostgreSQL, keeps it from being changed by others until the
         /// end of the transaction. Whoever changes an endpoint and its deliveries begins here.
-        async fn lock_endpoint_of(conn, account_id: &str) -> QueryResult<Option<EndpointRow>> {
+        fn lock_endpoint_of(account_id: &str) -> maybe EndpointRow {
             let own = webhook_endpoints::table.filter(webhook_endpoints::account_id.eq(account_id));
             diesel::update(own)
                 .set(webhook_endpoints::url.eq(webhook_endpoints::url))
                 .returning(EndpointRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
 
         /// The same by its id.
-        async fn lock_endpoint(conn, id: &str) -> QueryResult<Option<EndpointRow>> {
+        fn lock_endpoint(id: &str) -> maybe EndpointRow {
             diesel::update(webhook_endpoints::table.find(id))
                 .set(webhook_endpoints::url.eq(webhook_endpoints::url))
                 .returning(EndpointRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
 
         /// The endpoint of an account, where its plan holds webhooks or every plan does.
-        async fn entitled_endpoint_of(
-            conn, account_id: &str, now: i64, to_every_plan: bool,
-        ) -> QueryResult<Option<String>> {
+        fn entitled_endpoint_of(account_id: &str, now: i64, to_every_plan: bool) -> first String {
             webhook_endpoints::table
                 .inner_join(accounts::table)
                 .filter(webhook_endpoints::account_id.eq(account_id))
                 .filter(entitled!(now, to_every_plan))
                 .select(webhook_endpoints::id)
-                .first(conn)
-                .await
-                .optional()
         }
 
-        async fn delete_endpoint(conn, account_id: &str) -> QueryResult<usize> {
+        fn delete_endpoint(account_id: &str) -> changed {
             let own = webhook_endpoints::table.filter(webhook_endpoints::account_id.eq(account_id));
-            diesel::delete(own).execute(conn).await
+            diesel::delete(own)
         }
 
-        async fn rotate_secret(conn, rotation: &RotateSecret) -> QueryResult<Option<EndpointRow>> {
+        fn rotate_secret(rotation: &RotateSecret) -> maybe EndpointRow {
             diesel::update(webhook_endpoints::table.find(&rotation.endpoint_id))
                 .set((
                     webhook_endpoints::previous_secret.eq(webhook_endpoints::secret.nullable()),
@@ -295,38 +277,30 @@ queries! {
                     webhook_endpoints::secret_hint.eq(&rotation.secret_hint),
                 ))
                 .returning(EndpointRow::as_returning())
-                .get_result(conn)
-                .await
-                .optional()
         }
 
-        async fn pause_endpoint(conn, id: &str, reason: PausedReason) -> QueryResult<usize> {
+        fn pause_endpoint(id: &str, reason: PausedReason) -> changed {
             diesel::update(webhook_endpoints::table.find(id))
                 .set(webhook_endpoints::paused_reason.eq(reason))
-                .execute(conn)
-                .await
         }
 
-        async fn enable_endpoint(conn, id: &str) -> QueryResult<usize> {
+        fn enable_endpoint(id: &str) -> changed {
             diesel::update(webhook_endpoints::table.find(id))
                 .set((
                     webhook_endpoints::paused_reason.eq(None::<PausedReason>),
                     webhook_endpoints::failing_since.eq(None::<i64>),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// Notes how the last attempt went.
-        async fn note_attempt(
-            conn,
+        fn note_attempt(
             id: &str,
             delivery_id: &str,
             at: i64,
             status_code: Option<i32>,
             ok: bool,
             failing_since: Option<i64>,
-        ) -> QueryResult<usize> {
+        ) -> changed {
             diesel::update(webhook_endpoints::table.find(id))
                 .set((
                     webhook_endpoints::last_delivery_id.eq(delivery_id),
@@ -335,8 +309,6 @@ queries! {
                     webhook_endpoints::last_attempt_ok.eq(ok),
                     webhook_endpoints::failing_since.eq(failing_since),
                 ))
-                .execute(conn)
-                .await
         }
     }
 }

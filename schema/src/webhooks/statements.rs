@@ -56,9 +56,7 @@ queries! {
     /// Statements on `deliveries` that read the same on both databases.
     trait DeliveryQueries {
         /// Stores a delivery, due at once.
-        async fn insert_delivery(
-            conn, delivery: &NewDelivery, endpoint_id: &str, now: i64,
-        ) -> QueryResult<usize> {
+        fn insert_delivery(delivery: &NewDelivery, endpoint_id: &str, now: i64) -> changed {
             diesel::insert_into(deliveries::table)
                 .values((
                     deliveries::id.eq(&delivery.id),
@@ -70,23 +68,14 @@ queries! {
                     deliveries::tries.eq(0),
                     deliveries::next_attempt_at.eq(now),
                 ))
-                .execute(conn)
-                .await
         }
 
-        async fn delivery(conn, id: &str) -> QueryResult<Option<DeliveryRow>> {
-            deliveries::table
-                .find(id)
-                .select(DeliveryRow::as_select())
-                .first(conn)
-                .await
-                .optional()
+        fn delivery(id: &str) -> first DeliveryRow {
+            deliveries::table.find(id).select(DeliveryRow::as_select())
         }
 
         /// Endpoints to which something is being sent.
-        async fn busy_endpoints(
-            conn, now: i64, foreign_to: Option<&str>,
-        ) -> QueryResult<Vec<String>> {
+        fn busy_endpoints(now: i64, foreign_to: Option<&str>) -> own Vec<String> |conn| {
             let sending = deliveries::status
                 .eq(DeliveryStatus::Sending)
                 .and(deliveries::lease_until.gt(now));
@@ -98,15 +87,14 @@ queries! {
         }
 
         /// Endpoints that something is due for, the one that waits the longest first.
-        async fn due_endpoints(
-            conn,
+        fn due_endpoints(
             now: i64,
             not_before: i64,
             foreign_to: Option<&str>,
             busy: &[String],
             limit: i64,
             to_every_plan: bool,
-        ) -> QueryResult<Vec<String>> {
+        ) -> all String {
             let due = deliveries::status
                 .eq(DeliveryStatus::Waiting)
                 .and(deliveries::next_attempt_at.le(now));
@@ -118,14 +106,12 @@ queries! {
                 .order(diesel::dsl::min(deliveries::next_attempt_at))
                 .limit(limit)
                 .select(deliveries::endpoint_id)
-                .load(conn)
-                .await
         }
 
         /// What is due the longest for one endpoint.
-        async fn oldest_due(
-            conn, endpoint_id: &str, now: i64, not_before: i64, foreign_to: Option<&str>,
-        ) -> QueryResult<Option<String>> {
+        fn oldest_due(
+            endpoint_id: &str, now: i64, not_before: i64, foreign_to: Option<&str>,
+        ) -> first String {
             let due = deliveries::status
                 .eq(DeliveryStatus::Waiting)
                 .and(deliveries::next_attempt_at.le(now));
@@ -135,23 +121,18 @@ queries! {
                 .filter(due.or(lapsed!(now, foreign_to)))
                 .order((deliveries::next_attempt_at, deliveries::created_at, deliveries::id))
                 .select(deliveries::id)
-                .first(conn)
-                .await
-                .optional()
         }
 
-        async fn deliveries_waiting(conn) -> QueryResult<i64> {
+        fn deliveries_waiting() -> one i64 {
             deliveries::table
                 .filter(deliveries::status.eq_any([DeliveryStatus::Waiting, DeliveryStatus::Sending]))
                 .count()
-                .get_result(conn)
-                .await
         }
 
         /// When the next delivery that can be made is due or the first claim is over.
-        async fn next_delivery_due(
-            conn, now: i64, not_before: i64, busy: &[String], to_every_plan: bool,
-        ) -> QueryResult<Option<i64>> {
+        fn next_delivery_due(
+            now: i64, not_before: i64, busy: &[String], to_every_plan: bool,
+        ) -> own Option<i64> |conn| {
             let due: Option<i64> = deliverable!(now, to_every_plan)
                 .filter(deliveries::created_at.gt(not_before))
                 .filter(deliveries::endpoint_id.ne_all(busy))
@@ -169,9 +150,7 @@ queries! {
         }
 
         /// Gives a delivery to an owner.
-        async fn start_delivery(
-            conn, id: &str, owner: &str, lease_until: i64,
-        ) -> QueryResult<DeliveryRow> {
+        fn start_delivery(id: &str, owner: &str, lease_until: i64) -> one DeliveryRow {
             diesel::update(deliveries::table.find(id))
                 .set((
                     deliveries::status.eq(DeliveryStatus::Sending),
@@ -181,14 +160,10 @@ queries! {
                     deliveries::lease_until.eq(lease_until),
                 ))
                 .returning(DeliveryRow::as_returning())
-                .get_result(conn)
-                .await
         }
 
         /// Ends a delivery for good.
-        async fn end_delivery(
-            conn, fence: &DeliveryFence, status: DeliveryStatus, now: i64,
-        ) -> QueryResult<usize> {
+        fn end_delivery(fence: &DeliveryFence, status: DeliveryStatus, now: i64) -> changed {
             diesel::update(held(fence))
                 .set((
                     deliveries::status.eq(status),
@@ -196,12 +171,10 @@ queries! {
                     deliveries::lease_until.eq(None::<i64>),
                     deliveries::ended_at.eq(now),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// Lets a delivery wait for its next attempt.
-        async fn retry_delivery(conn, fence: &DeliveryFence, at: i64) -> QueryResult<usize> {
+        fn retry_delivery(fence: &DeliveryFence, at: i64) -> changed {
             diesel::update(held(fence))
                 .set((
                     deliveries::status.eq(DeliveryStatus::Waiting),
@@ -209,38 +182,30 @@ queries! {
                     deliveries::owner.eq(None::<String>),
                     deliveries::lease_until.eq(None::<i64>),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// Makes everything due that waits at an endpoint, as if it had not been tried.
-        async fn make_waiting_due(conn, endpoint_id: &str, now: i64) -> QueryResult<usize> {
+        fn make_waiting_due(endpoint_id: &str, now: i64) -> changed {
             let waiting = deliveries::table
                 .filter(deliveries::endpoint_id.eq(endpoint_id))
                 .filter(deliveries::status.eq(DeliveryStatus::Waiting));
             diesel::update(waiting)
                 .set((deliveries::next_attempt_at.eq(now), deliveries::tries.eq(0)))
-                .execute(conn)
-                .await
         }
 
         /// What has waited since before an instant, oldest first; also what somebody began to send
         /// who died, if nobody took it over since.
-        async fn stale_deliveries(conn, before: i64, limit: i64) -> QueryResult<Vec<String>> {
+        fn stale_deliveries(before: i64, limit: i64) -> all String {
             deliveries::table
                 .filter(stale!(before))
                 .filter(deliveries::created_at.le(before))
                 .order(deliveries::created_at)
                 .limit(limit)
                 .select(deliveries::id)
-                .load(conn)
-                .await
         }
 
         /// Ends those of them of which that is still true.
-        async fn expire_deliveries(
-            conn, ids: &[String], before: i64, now: i64,
-        ) -> QueryResult<usize> {
+        fn expire_deliveries(ids: &[String], before: i64, now: i64) -> changed {
             let stale = deliveries::table
                 .filter(deliveries::id.eq_any(ids))
                 .filter(stale!(before));
@@ -251,23 +216,19 @@ queries! {
                     deliveries::lease_until.eq(None::<i64>),
                     deliveries::ended_at.eq(now),
                 ))
-                .execute(conn)
-                .await
         }
 
         /// What ended before an instant, oldest first.
-        async fn ended_deliveries(conn, before: i64, limit: i64) -> QueryResult<Vec<String>> {
+        fn ended_deliveries(before: i64, limit: i64) -> all String {
             deliveries::table
                 .filter(deliveries::ended_at.le(before))
                 .order(deliveries::ended_at)
                 .limit(limit)
                 .select(deliveries::id)
-                .load(conn)
-                .await
         }
 
-        async fn delete_deliveries(conn, ids: &[String]) -> QueryResult<usize> {
-            diesel::delete(deliveries::table.filter(deliveries::id.eq_any(ids))).execute(conn).await
+        fn delete_deliveries(ids: &[String]) -> changed {
+            diesel::delete(deliveries::table.filter(deliveries::id.eq_any(ids)))
         }
     }
 }

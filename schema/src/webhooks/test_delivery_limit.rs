@@ -40,14 +40,14 @@ queries! {
     /// Statements on `webhook_tests`.
     trait WebhookTestQueries {
         /// Forgets the hours before.
-        async fn forget_webhook_tests(conn, account_id: &str, hour: i64) -> QueryResult<usize> {
+        fn forget_webhook_tests(account_id: &str, hour: i64) -> changed {
             let before = webhook_tests::table
                 .filter(webhook_tests::account_id.eq(account_id))
                 .filter(webhook_tests::hour.lt(hour));
-            diesel::delete(before).execute(conn).await
+            diesel::delete(before)
         }
 
-        async fn lock_webhook_tests(conn, account_id: &str, hour: i64) -> QueryResult<i64> {
+        fn lock_webhook_tests(account_id: &str, hour: i64) -> one i64 {
             diesel::insert_into(webhook_tests::table)
                 .values((
                     webhook_tests::account_id.eq(account_id),
@@ -58,15 +58,11 @@ queries! {
                 .do_update()
                 .set(webhook_tests::used.eq(webhook_tests::used))
                 .returning(webhook_tests::used)
-                .get_result(conn)
-                .await
         }
 
-        async fn count_webhook_test(conn, account_id: &str, hour: i64) -> QueryResult<usize> {
+        fn count_webhook_test(account_id: &str, hour: i64) -> changed {
             diesel::update(webhook_tests::table.find((account_id, hour)))
                 .set(webhook_tests::used.eq(webhook_tests::used + 1))
-                .execute(conn)
-                .await
         }
     }
 }
