@@ -13,6 +13,14 @@ use crate::store::tables::{
     sign_in_tokens, tracking_asks, tracking_calls, unsubscribe_tokens, webhook_endpoints,
 };
 
+/// No row of that table belongs to the account.
+macro_rules! has_no {
+    ($table:ident) => {
+        not(exists($table::table.filter($table::account_id.eq(accounts::id))))
+    };
+}
+pub(super) use has_no;
+
 /// Accounts that nobody ever signed in to and that have nothing: **each table whose rows belong to
 /// an account has its line here**, and a line in `allow_tables_to_appear_in_same_query!`.
 macro_rules! idle_accounts {
@@ -22,33 +30,33 @@ macro_rules! idle_accounts {
             .filter(accounts::created_at.le($until))
             // A plan that lapsed was paid for once.
             .filter(accounts::plan.eq(Plan::Free))
-            .filter(not(exists(sessions::table.filter(sessions::account_id.eq(accounts::id)))))
-            .filter(not(exists(
-                sign_in_tokens::table.filter(sign_in_tokens::account_id.eq(accounts::id)),
-            )))
-            .filter(not(exists(api_keys::table.filter(api_keys::account_id.eq(accounts::id)))))
+            .filter(has_no!(sessions))
+            .filter(has_no!(sign_in_tokens))
+            .filter(has_no!(api_keys))
             .filter(not(exists(scans::table.filter(scans::account_id.eq(accounts::id.nullable())))))
             .filter(not(exists(
                 billing_customers::table
                     .filter(billing_customers::account_id.eq(accounts::id.nullable())),
             )))
-            .filter(not(exists(monitors::table.filter(monitors::account_id.eq(accounts::id)))))
-            .filter(not(exists(
-                tracking_calls::table.filter(tracking_calls::account_id.eq(accounts::id)),
-            )))
-            .filter(not(exists(
-                webhook_endpoints::table.filter(webhook_endpoints::account_id.eq(accounts::id)),
-            )))
-            .filter(not(exists(
-                notification_preferences::table
-                    .filter(notification_preferences::account_id.eq(accounts::id)),
-            )))
-            .filter(not(exists(
-                unsubscribe_tokens::table.filter(unsubscribe_tokens::account_id.eq(accounts::id)),
-            )))
+            .filter(has_no!(monitors))
+            .filter(has_no!(tracking_calls))
+            .filter(has_no!(webhook_endpoints))
+            .filter(has_no!(notification_preferences))
+            .filter(has_no!(unsubscribe_tokens))
     };
 }
 pub(super) use idle_accounts;
+
+/// So many rows of a table up to an instant, the oldest first: their keys.
+macro_rules! oldest {
+    ($table:ident, $instant:ident <= $until:expr, $limit:expr, ($($key:ident),+)) => {
+        $table::table
+            .filter($table::$instant.le($until))
+            .order($table::$instant)
+            .select(($($table::$key),+))
+            .limit($limit)
+    };
+}
 
 locking_queries! {
     /// Searches for what is not needed any more.
@@ -72,44 +80,24 @@ locking_queries! {
         }
 
         fn old_sign_in_tokens(until: i64, limit: i64) -> String {
-            sign_in_tokens::table
-                .filter(sign_in_tokens::expires_at.le(until))
-                .order(sign_in_tokens::expires_at)
-                .select(sign_in_tokens::hash)
-                .limit(limit)
+            oldest!(sign_in_tokens, expires_at <= until, limit, (hash))
         }
 
         fn old_sign_in_rates(until: i64, limit: i64) -> (String, i64) {
-            sign_in_rates::table
-                .filter(sign_in_rates::hour.le(until))
-                .order(sign_in_rates::hour)
-                .select((sign_in_rates::subject, sign_in_rates::hour))
-                .limit(limit)
+            oldest!(sign_in_rates, hour <= until, limit, (subject, hour))
         }
 
         fn old_sessions(until: i64, limit: i64) -> String {
-            sessions::table
-                .filter(sessions::expires_at.le(until))
-                .order(sessions::expires_at)
-                .select(sessions::hash)
-                .limit(limit)
+            oldest!(sessions, expires_at <= until, limit, (hash))
         }
 
         /// Credential and key of each.
         fn old_requests(until: i64, limit: i64) -> (String, String) {
-            idempotency_keys::table
-                .filter(idempotency_keys::expires_at.le(until))
-                .order(idempotency_keys::expires_at)
-                .select((idempotency_keys::credential, idempotency_keys::idempotency_key))
-                .limit(limit)
+            oldest!(idempotency_keys, expires_at <= until, limit, (credential, idempotency_key))
         }
 
         fn ended_mails(until: i64, limit: i64) -> String {
-            mails::table
-                .filter(mails::ended_at.le(until))
-                .order(mails::ended_at)
-                .select(mails::id)
-                .limit(limit)
+            oldest!(mails, ended_at <= until, limit, (id))
         }
 
         fn late_mails(until: i64, limit: i64) -> String {
@@ -122,36 +110,20 @@ locking_queries! {
         }
 
         fn old_unsubscribe_tokens(until: i64, limit: i64) -> String {
-            unsubscribe_tokens::table
-                .filter(unsubscribe_tokens::created_at.le(until))
-                .order(unsubscribe_tokens::created_at)
-                .select(unsubscribe_tokens::hash)
-                .limit(limit)
+            oldest!(unsubscribe_tokens, created_at <= until, limit, (hash))
         }
 
         fn old_asks(until: i64, limit: i64) -> String {
-            tracking_asks::table
-                .filter(tracking_asks::created_at.le(until))
-                .order(tracking_asks::created_at)
-                .select(tracking_asks::id)
-                .limit(limit)
+            oldest!(tracking_asks, created_at <= until, limit, (id))
         }
 
         /// Account and week of each.
         fn old_calls(until: i64, limit: i64) -> (String, i64) {
-            tracking_calls::table
-                .filter(tracking_calls::week.le(until))
-                .order(tracking_calls::week)
-                .select((tracking_calls::account_id, tracking_calls::week))
-                .limit(limit)
+            oldest!(tracking_calls, week <= until, limit, (account_id, week))
         }
 
         fn old_counters(until: i64, limit: i64) -> (String, String, i64) {
-            quota_counters::table
-                .filter(quota_counters::period.le(until))
-                .order(quota_counters::period)
-                .select((quota_counters::subject, quota_counters::bucket, quota_counters::period))
-                .limit(limit)
+            oldest!(quota_counters, period <= until, limit, (subject, bucket, period))
         }
 
         fn old_charges(until: i64, limit: i64) -> String {

@@ -107,6 +107,13 @@ impl Unit for Sweep {
     type Answer = usize;
 
     async fn run(&self, conn: &mut Connection<'_>) -> Result<usize, StoreError> {
+        macro_rules! sweep {
+            ($find:ident, $remove:ident) => {{
+                let found = conn.$find(self.until, self.limit).await?;
+                conn.$remove(&found).await?;
+                Ok(found.len())
+            }};
+        }
         match self.what {
             Leftover::StrayScan => {
                 let ids = conn.stray_scans(self.until, self.limit).await?;
@@ -115,33 +122,13 @@ impl Unit for Sweep {
                 Ok(ids.len())
             }
             Leftover::ScanLog => self.cut_logs(conn).await,
-            Leftover::SignInToken => {
-                let hashes = conn.old_sign_in_tokens(self.until, self.limit).await?;
-                conn.remove_sign_in_tokens(&hashes).await?;
-                Ok(hashes.len())
-            }
+            Leftover::SignInToken => sweep!(old_sign_in_tokens, remove_sign_in_tokens),
             Leftover::SignInRate => self.sweep_rates(conn).await,
-            Leftover::Session => {
-                let hashes = conn.old_sessions(self.until, self.limit).await?;
-                conn.remove_sessions(&hashes).await?;
-                Ok(hashes.len())
-            }
-            Leftover::HumanCheckToken => {
-                let hashes = conn.expired_tokens(self.until, self.limit).await?;
-                conn.delete_tokens(&hashes).await?;
-                Ok(hashes.len())
-            }
+            Leftover::Session => sweep!(old_sessions, remove_sessions),
+            Leftover::HumanCheckToken => sweep!(expired_tokens, delete_tokens),
             Leftover::Request => self.sweep_requests(conn).await,
-            Leftover::Mail => {
-                let ids = conn.ended_mails(self.until, self.limit).await?;
-                conn.remove_mails(&ids).await?;
-                Ok(ids.len())
-            }
-            Leftover::LateMail => {
-                let ids = conn.late_mails(self.until, self.limit).await?;
-                conn.remove_mails(&ids).await?;
-                Ok(ids.len())
-            }
+            Leftover::Mail => sweep!(ended_mails, remove_mails),
+            Leftover::LateMail => sweep!(late_mails, remove_mails),
             Leftover::StaleDelivery => {
                 let ids = conn.stale_deliveries(self.until, self.limit).await?;
                 Ok(conn.expire_deliveries(&ids, self.until, self.now).await?)
@@ -150,31 +137,19 @@ impl Unit for Sweep {
                 let ids = conn.ended_deliveries(self.until, self.limit).await?;
                 Ok(conn.delete_deliveries(&ids).await?)
             }
-            Leftover::UnsubscribeToken => {
-                let hashes = conn.old_unsubscribe_tokens(self.until, self.limit).await?;
-                conn.remove_unsubscribe_tokens(&hashes).await?;
-                Ok(hashes.len())
-            }
+            Leftover::UnsubscribeToken => sweep!(old_unsubscribe_tokens, remove_unsubscribe_tokens),
             Leftover::BillingEvent => {
                 let ids = conn.old_billing_events(self.until, self.limit).await?;
                 Ok(conn.remove_billing_events(&ids).await?)
             }
-            Leftover::StrayCustomer => {
-                let ids = conn.stray_customers(self.until, self.limit).await?;
-                conn.remove_stray_customers(&ids).await?;
-                Ok(ids.len())
-            }
+            Leftover::StrayCustomer => sweep!(stray_customers, remove_stray_customers),
             Leftover::Ask => {
                 let ids = conn.old_asks(self.until, self.limit).await?;
                 Ok(conn.delete_asks(&ids).await?)
             }
             Leftover::AskCalls => self.sweep_calls(conn).await,
             Leftover::QuotaCounter => self.sweep_counters(conn).await,
-            Leftover::Charge => {
-                let ids = conn.old_charges(self.until, self.limit).await?;
-                conn.remove_charges(&ids).await?;
-                Ok(ids.len())
-            }
+            Leftover::Charge => sweep!(old_charges, remove_charges),
             Leftover::UnconfirmedAccount => self.sweep_accounts(conn).await,
         }
     }

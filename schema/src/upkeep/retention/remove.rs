@@ -4,7 +4,7 @@ use diesel::dsl::{exists, min, not};
 use diesel::prelude::*;
 use diesel_async::RunQueryDsl;
 
-use super::find::idle_accounts;
+use super::find::{has_no, idle_accounts};
 use crate::accounts::account::Plan;
 use crate::scans::events::EventStatus;
 use crate::scans::scan::ScanStatus;
