@@ -17,69 +17,9 @@ const SPENDERS: u64 = 256;
 const DAY: i64 = NOW - NOW % 86_400_000;
 const MONTH: i64 = DAY - 86_400_000;
 
-/// The parts of the tables that are touched.
-mod tables {
-    diesel::table! {
-        scans (id) {
-            id -> Text,
-            url -> Text,
-            url_hash -> Text,
-            host -> Text,
-            account_id -> Nullable<Text>,
-            status -> Text,
-            stage -> Text,
-            attempt -> Integer,
-            created_at -> BigInt,
-        }
-    }
-
-    diesel::table! {
-        scan_events (scan_id, seq) {
-            scan_id -> Text,
-            seq -> BigInt,
-            at -> BigInt,
-            status -> Text,
-            stage -> Text,
-            completed_checks -> Integer,
-            check_id -> Nullable<Text>,
-            check_status -> Nullable<Text>,
-            score -> Nullable<Integer>,
-            error_code -> Nullable<Text>,
-            error_message -> Nullable<Text>,
-        }
-    }
-
-    diesel::table! {
-        quota_counters (subject, bucket, period) {
-            subject -> Text,
-            bucket -> Text,
-            period -> BigInt,
-            used -> BigInt,
-        }
-    }
-
-    diesel::table! {
-        quota_ledger (scan_id) {
-            scan_id -> Text,
-            subject -> Nullable<Text>,
-            day -> BigInt,
-            month -> BigInt,
-            spent_at -> BigInt,
-        }
-    }
-
-    diesel::table! {
-        idempotency_keys (credential, idempotency_key) {
-            credential -> Text,
-            idempotency_key -> Text,
-            fingerprint -> Text,
-            owner -> Text,
-            lease_until -> BigInt,
-            answer -> Nullable<Binary>,
-            expires_at -> BigInt,
-        }
-    }
-}
+/// The tables as the store sees them.
+#[path = "../../schema/src/store/tables.rs"]
+mod tables;
 
 /// A scan to admit, charged to the caller of that number.
 pub(crate) fn admission(number: u64) -> Admission {
