@@ -37,7 +37,6 @@ pub mod scan;
 pub mod scans;
 pub mod secrets;
 pub mod snapshots;
-mod store_actor;
 mod stored_report;
 pub mod supervision;
 pub mod system;
@@ -47,6 +46,7 @@ mod test_kit;
 mod timer;
 pub mod tracking;
 pub mod webhooks;
+mod worker;
 
 /// Random identifiers with a prefix that says what they name.
 pub mod ids {
@@ -67,7 +67,7 @@ pub use ledger::{AdmitScan, LedgerError, LedgerHandle};
 pub use reader::{CACHE_LIFETIME, CachedReport, ReaderHandle, ScanStatus, ScanView};
 pub use scan::event::LifecycleEvent;
 pub use scans::{EventStream, Resume, ScansError, ScansHandle, SubmitScan};
-pub use store_actor::AskError;
 pub use system::{
     Handles, Readiness, ReadinessHandle, Role, StartError, StoreOnly, System, SystemSettings,
 };
+pub use worker::AskError;

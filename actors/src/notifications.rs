@@ -14,7 +14,7 @@ use citable_schema::{ChangePreferences, Unsubscribe, Writer};
 use crate::address::Address;
 use crate::clock::SharedClock;
 use crate::secrets::{hash_of, is_derived_token};
-use crate::store_actor::{AskError, StoreAddress, StoreMessage};
+use crate::worker::{AskError, Work, WorkAddress};
 
 pub use citable_schema::{PreferencesPatch, PreferencesRow as Preferences};
 
@@ -24,17 +24,17 @@ const DEADLINE: Duration = Duration::from_secs(5);
 /// How the rest of the program reaches the preferences.
 #[derive(Clone, Debug)]
 pub struct NotificationsHandle {
-    address: StoreAddress<Writer>,
+    address: WorkAddress<Writer>,
     clock: SharedClock,
 }
 
 impl NotificationsHandle {
     pub(crate) fn new(
-        address: Address<StoreMessage<Writer>>,
+        address: Address<Work<Writer>>,
         most_waiting: usize,
         clock: SharedClock,
     ) -> Self {
-        Self { address: StoreAddress::new(address, most_waiting), clock }
+        Self { address: WorkAddress::new(address, most_waiting), clock }
     }
 
     /// Writes the flags that the patch names; answers all of them.

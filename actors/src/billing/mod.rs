@@ -6,7 +6,7 @@
 //! it; of each subscription the newest word counts, by the provider's clock, so every order of
 //! events ends in the same plan. Only what carries the provider's signature is believed, and a
 //! plan follows from the price that was paid, never from what a caller said.
-//! **Messages** calls `Checkout`, `Portal`, `Receive`, answered from their tasks.
+//! **Messages** one per call.
 //! **Restart** permanent; it has no state.
 //! **Backpressure** a permit travels in each call.
 
@@ -21,19 +21,16 @@ use std::time::Duration;
 use citable_schema::{
     BillingNews, MonitorLimits, Plan, Reader, StoreError, TakeEvent, TellBilling, Writer,
 };
-use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
-use tokio::sync::OwnedSemaphorePermit;
 
 use crate::address::Address;
-use crate::bounded::BoundedAddress;
 use crate::call::CallError;
 use crate::clock::SharedClock;
 use crate::mail::MailHandle;
 use crate::mail::news::{BillingNotice, News};
 use crate::provider::Provider;
 use crate::secrets::Secrets;
-use crate::tasks::Tasks;
 use crate::webhooks::WebhooksHandle;
+use crate::worker::{Work, WorkAddress};
 
 pub use hosted::Hosted;
 pub use settings::{BillingSettings, DEFAULT_API_URL, Prices};
@@ -99,43 +96,20 @@ pub enum BillingError {
     Store(#[from] StoreError),
 }
 
-pub(crate) enum BillingMessage {
-    /// Somebody wants to buy something.
-    Checkout {
-        payer: Payer,
-        offer: Offer,
-        permit: OwnedSemaphorePermit,
-        reply: RpcReplyPort<Result<Hosted, BillingError>>,
-    },
-    /// Somebody wants to see what they pay for.
-    Portal {
-        payer: Payer,
-        permit: OwnedSemaphorePermit,
-        reply: RpcReplyPort<Result<Hosted, BillingError>>,
-    },
-    /// An event arrived, or what looks like one.
-    Receive {
-        signature: Option<String>,
-        body: Vec<u8>,
-        permit: OwnedSemaphorePermit,
-        reply: RpcReplyPort<Result<bool, BillingError>>,
-    },
-}
-
 /// How the rest of the program reaches the payment provider.
 #[derive(Clone, Debug)]
 pub struct BillingHandle {
-    address: BoundedAddress<BillingMessage>,
+    address: WorkAddress<Arc<BillingArgs>>,
     is_configured: bool,
 }
 
 impl BillingHandle {
     pub(crate) fn new(
-        address: Address<BillingMessage>,
+        address: Address<Work<Arc<BillingArgs>>>,
         most_waiting: usize,
         is_configured: bool,
     ) -> Self {
-        Self { address: BoundedAddress::new(address, most_waiting), is_configured }
+        Self { address: WorkAddress::new(address, most_waiting), is_configured }
     }
 
     /// True if plans can be bought here.
@@ -149,8 +123,9 @@ impl BillingHandle {
     /// [`BillingError::Subscribed`], [`BillingError::NotConfigured`], [`BillingError::Provider`],
     /// in this order, or a fault of actor or store.
     pub async fn checkout(&self, payer: Payer, offer: Offer) -> Result<Hosted, BillingError> {
-        let message = |reply, permit| BillingMessage::Checkout { payer, offer, permit, reply };
-        self.address.call(DEADLINE, message).await?
+        self.address
+            .have(DEADLINE, move |billing| Arc::clone(billing).checkout(payer, offer))
+            .await?
     }
 
     /// The page on which a customer changes what they pay for.
@@ -159,8 +134,7 @@ impl BillingHandle {
     /// [`BillingError::NotConfigured`], [`BillingError::NoProfile`], [`BillingError::Provider`],
     /// in this order, or a fault of actor or store.
     pub async fn portal(&self, payer: Payer) -> Result<Hosted, BillingError> {
-        let message = |reply, permit| BillingMessage::Portal { payer, permit, reply };
-        self.address.call(DEADLINE, message).await?
+        self.address.have(DEADLINE, move |billing| Arc::clone(billing).portal(payer)).await?
     }
 
     /// Acts on an event with that signature; answers whether it was acted on before.
@@ -173,15 +147,13 @@ impl BillingHandle {
         signature: Option<String>,
         body: Vec<u8>,
     ) -> Result<bool, BillingError> {
-        let message = |reply, permit| BillingMessage::Receive { signature, body, permit, reply };
-        self.address.call(DEADLINE, message).await?
+        self.address
+            .have(DEADLINE, move |billing| Arc::clone(billing).receive(signature, body))
+            .await?
     }
 }
 
-/// The actor.
-pub(crate) struct Billing;
-
-#[derive(Clone)]
+/// What the actor holds.
 pub(crate) struct BillingArgs {
     /// None if payments aren't configured.
     pub(crate) settings: Option<BillingSettings>,
@@ -197,50 +169,8 @@ pub(crate) struct BillingArgs {
     pub(crate) clock: SharedClock,
 }
 
-pub(crate) struct BillingState {
-    args: Arc<BillingArgs>,
-    tasks: Tasks,
-}
-
-impl Actor for Billing {
-    type Msg = BillingMessage;
-    type State = BillingState;
-    type Arguments = BillingArgs;
-
-    async fn pre_start(
-        &self,
-        _myself: ActorRef<Self::Msg>,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        Ok(BillingState { args: Arc::new(args), tasks: Tasks::default() })
-    }
-
-    async fn handle(
-        &self,
-        _myself: ActorRef<Self::Msg>,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        let args = Arc::clone(&state.args);
-        match message {
-            BillingMessage::Checkout { payer, offer, permit, reply } => {
-                let work = async move { args.checkout(&payer, offer).await };
-                state.tasks.answer(reply, permit, work);
-            }
-            BillingMessage::Portal { payer, permit, reply } => {
-                state.tasks.answer(reply, permit, async move { args.portal(&payer).await });
-            }
-            BillingMessage::Receive { signature, body, permit, reply } => {
-                let work = async move { args.receive(signature.as_deref(), &body).await };
-                state.tasks.answer(reply, permit, work);
-            }
-        }
-        Ok(())
-    }
-}
-
 impl BillingArgs {
-    async fn checkout(&self, payer: &Payer, offer: Offer) -> Result<Hosted, BillingError> {
+    async fn checkout(self: Arc<Self>, payer: Payer, offer: Offer) -> Result<Hosted, BillingError> {
         let known = self.reader.billing_of(&payer.account_id).await?;
         if known.subscriptions.iter().any(|one| one.standing().status.lives()) {
             return Err(BillingError::Subscribed);
@@ -270,10 +200,10 @@ impl BillingArgs {
             ("metadata[plan]", plan.as_str()),
             ("subscription_data[metadata][user_id]", account),
         ];
-        self.page(settings, "v1/checkout/sessions", &fields, payer).await
+        self.page(settings, "v1/checkout/sessions", &fields, &payer).await
     }
 
-    async fn portal(&self, payer: &Payer) -> Result<Hosted, BillingError> {
+    async fn portal(self: Arc<Self>, payer: Payer) -> Result<Hosted, BillingError> {
         let settings = self.settings.as_ref().ok_or(BillingError::NotConfigured)?;
         let known = self.reader.billing_of(&payer.account_id).await?;
         let living = known.subscriptions.iter().find(|one| one.standing().status.lives());
@@ -281,7 +211,7 @@ impl BillingArgs {
         let customer = customer.ok_or(BillingError::NoProfile)?;
         let back = format!("{}/account", self.base_url);
         let fields = [("customer", customer.as_str()), ("return_url", back.as_str())];
-        self.page(settings, "v1/billing_portal/sessions", &fields, payer).await
+        self.page(settings, "v1/billing_portal/sessions", &fields, &payer).await
     }
 
     async fn page(
@@ -298,16 +228,20 @@ impl BillingArgs {
         made.ok_or(BillingError::Provider)
     }
 
-    async fn receive(&self, signature: Option<&str>, body: &[u8]) -> Result<bool, BillingError> {
+    async fn receive(
+        self: Arc<Self>,
+        signature: Option<String>,
+        body: Vec<u8>,
+    ) -> Result<bool, BillingError> {
         let settings = self.settings.as_ref().ok_or(BillingError::NotConfigured)?;
         let now = self.clock.now_ms();
         let header = signature.ok_or(BillingError::Signature)?;
-        if !signature::verify(&settings.webhook_secret, header, body, now) {
+        if !signature::verify(&settings.webhook_secret, &header, &body, now) {
             return Err(BillingError::Signature);
         }
         let prices = settings.prices.plans();
         let is_known = |price: &str| prices.iter().any(|(known, _)| known == price);
-        let event = event::read(body, is_known).ok_or(BillingError::NoEvent)?;
+        let event = event::read(&body, is_known).ok_or(BillingError::NoEvent)?;
         let (monitors, tell) = (self.monitors, self.tell(now));
         let take = TakeEvent { event, prices, monitors, tell, now };
         let applied = self.writer.run(take).await?;

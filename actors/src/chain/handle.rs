@@ -4,7 +4,7 @@ use super::board::Board;
 use super::settings::{ChainSettings, STALE_AFTER};
 use crate::clock::{SharedClock, milliseconds};
 use crate::reader::ReaderHandle;
-use crate::store_actor::AskError;
+use crate::worker::AskError;
 
 pub use citable_schema::SwitchSource;
 

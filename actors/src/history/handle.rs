@@ -11,7 +11,7 @@ use super::views::{History, HistoryEntry, HistoryScan, PageHistory};
 use crate::address::Address;
 use crate::reader::ReaderHandle;
 use crate::secrets::Secrets;
-use crate::store_actor::{AskError, StoreAddress, StoreMessage};
+use crate::worker::{AskError, Work, WorkAddress};
 
 /// How long a caller waits for a delete: one of a page with very many scans takes its time.
 const DEADLINE: Duration = Duration::from_secs(30);
@@ -36,19 +36,19 @@ pub enum HistoryError {
 /// How callers reach histories.
 #[derive(Clone, Debug)]
 pub struct HistoryHandle {
-    address: StoreAddress<Writer>,
+    address: WorkAddress<Writer>,
     reader: ReaderHandle,
     secrets: Secrets,
 }
 
 impl HistoryHandle {
     pub(crate) fn new(
-        address: Address<StoreMessage<Writer>>,
+        address: Address<Work<Writer>>,
         most_waiting: usize,
         reader: ReaderHandle,
         secrets: Secrets,
     ) -> Self {
-        Self { address: StoreAddress::new(address, most_waiting), reader, secrets }
+        Self { address: WorkAddress::new(address, most_waiting), reader, secrets }
     }
 
     /// The pages that an account has scanned, the one scanned last first: up to `limit` of them

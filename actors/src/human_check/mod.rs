@@ -5,7 +5,7 @@
 //! **Invariants** fails closed: without the provider's clear yes nobody passes. A token is used
 //! once, whatever the provider says of a second time and on whichever node: its hash is stored
 //! before the provider is asked, and taken away again only where the provider could not be asked.
-//! **Messages** call `Verify`, answered from its task.
+//! **Messages** one per token.
 //! **Restart** permanent; it has no state.
 //! **Backpressure** a permit travels in each message; without a free one the caller is told
 //! [`HumanCheckError::Overloaded`].
@@ -20,8 +20,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use citable_schema::{ForgetToken, StoreError, UseToken, Writer};
-use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::Semaphore;
 use url::Url;
 
 use crate::address::Address;
@@ -29,7 +28,7 @@ use crate::call::CallError;
 use crate::clock::SharedClock;
 use crate::provider::Provider;
 use crate::secrets::hash_of;
-use crate::tasks::Tasks;
+use crate::worker::Work;
 
 pub use settings::{DEFAULT_VERIFY_URL, HumanCheckSettings, HumanCheckSettingsError};
 use siteverify::{Verdict, ask};
@@ -69,7 +68,7 @@ pub enum HumanCheckError {
 /// How the rest of the program checks for humans.
 #[derive(Clone, Debug)]
 pub struct HumanCheckHandle {
-    address: Address<HumanCheckMessage>,
+    address: Address<Work<HumanCheckArgs>>,
     /// None if the human check is off.
     settings: Option<HumanCheckSettings>,
     places: Arc<Semaphore>,
@@ -77,7 +76,7 @@ pub struct HumanCheckHandle {
 
 impl HumanCheckHandle {
     pub(crate) fn new(
-        address: Address<HumanCheckMessage>,
+        address: Address<Work<HumanCheckArgs>>,
         settings: Option<HumanCheckSettings>,
     ) -> Self {
         Self { address, settings, places: Arc::new(Semaphore::new(CHECKS_WAITING)) }
@@ -120,14 +119,12 @@ impl HumanCheckHandle {
             .try_acquire_owned()
             .map_err(|_none_free| HumanCheckError::Overloaded)?;
         let token = token.to_owned();
-        let verify = |reply| HumanCheckMessage::Verify { token, remote_ip, permit, reply };
-        self.address.call(DEADLINE, verify).await?
+        let begin = move |held: &mut HumanCheckArgs| verify(held.clone(), token, remote_ip);
+        self.address.call(DEADLINE, |reply| Work::answering(reply, permit, begin)).await?
     }
 }
 
-/// The actor.
-pub(crate) struct HumanCheck;
-
+/// What the actor holds.
 #[derive(Clone)]
 pub(crate) struct HumanCheckArgs {
     /// None where there is no human check; then nothing arrives.
@@ -137,60 +134,18 @@ pub(crate) struct HumanCheckArgs {
     pub(crate) clock: SharedClock,
 }
 
-pub(crate) struct HumanCheckState {
-    args: HumanCheckArgs,
-    tasks: Tasks,
-}
-
-pub(crate) enum HumanCheckMessage {
-    /// Does that token show that a human is there?
-    Verify {
-        token: String,
-        remote_ip: IpAddr,
-        permit: OwnedSemaphorePermit,
-        reply: RpcReplyPort<Result<(), HumanCheckError>>,
-    },
-}
-
-impl Actor for HumanCheck {
-    type Msg = HumanCheckMessage;
-    type State = HumanCheckState;
-    type Arguments = HumanCheckArgs;
-
-    async fn pre_start(
-        &self,
-        _myself: ActorRef<Self::Msg>,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        Ok(HumanCheckState { args, tasks: Tasks::default() })
-    }
-
-    async fn handle(
-        &self,
-        _myself: ActorRef<Self::Msg>,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        let HumanCheckMessage::Verify { token, remote_ip, permit, reply } = message;
-        let args = state.args.clone();
-        let work = async move { verify(&args, &token, remote_ip).await };
-        state.tasks.answer(reply, permit, work);
-        Ok(())
-    }
-}
-
 async fn verify(
-    args: &HumanCheckArgs,
-    token: &str,
+    args: HumanCheckArgs,
+    token: String,
     remote_ip: IpAddr,
 ) -> Result<(), HumanCheckError> {
     let Some(settings) = &args.settings else { return Ok(()) };
-    let (hash, now) = (hash_of(token), args.clock.now_ms());
+    let (hash, now) = (hash_of(&token), args.clock.now_ms());
     let used = UseToken { hash: hash.clone(), now, expires_at: now + TOKEN_LIFETIME_MS };
     if !args.writer.run(used).await? {
         return Err(HumanCheckError::Refused);
     }
-    match ask(&args.provider, settings, token, remote_ip).await {
+    match ask(&args.provider, settings, &token, remote_ip).await {
         Verdict::Human => Ok(()),
         Verdict::Refused => Err(HumanCheckError::Refused),
         Verdict::Unclear => {

@@ -4,8 +4,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use citable_test_support::form_server::{FormReply, FormServer, SeenPost};
 
 use super::*;
-use crate::supervision::Child;
 use crate::test_kit::Cage;
+use crate::worker::worker_child;
 
 const VISITOR: IpAddr = IpAddr::V4(Ipv4Addr::new(203, 0, 113, 9));
 const YES: &str = r#"{"success":true,"challenge_ts":"2027-01-15T08:00:00Z","hostname":"x"}"#;
@@ -35,7 +35,7 @@ impl World {
         };
         let address = Address::vacant();
         let handle = HumanCheckHandle::new(address.clone(), args.settings.clone());
-        cage.start(Child::of("HumanCheck", &address, || HumanCheck, args)).await;
+        cage.start(worker_child("HumanCheck", &address, args)).await;
         Self { provider, handle, cage }
     }
 

@@ -1,7 +1,7 @@
 //! Why a sign-in or a change failed.
 
 use super::email::InvalidEmail;
-use crate::store_actor::AskError;
+use crate::worker::AskError;
 
 /// As many links were asked for as may in this hour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -21,7 +21,7 @@ use crate::clock::{SharedClock, milliseconds};
 use crate::ids::{Prefix, new_id};
 use crate::mail::{MailHandle, SIGN_IN_LINK};
 use crate::secrets::{Purpose, Secrets, hash_of};
-use crate::store_actor::{StoreAddress, StoreMessage};
+use crate::worker::{Work, WorkAddress};
 
 /// How long a caller waits for a change.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -55,7 +55,7 @@ pub struct NewSession {
 /// How the rest of the program reaches the identities.
 #[derive(Clone, Debug)]
 pub struct IdentityHandle {
-    store: StoreAddress<Writer>,
+    store: WorkAddress<Writer>,
     settings: IdentitySettings,
     secrets: Secrets,
     mail: MailHandle,
@@ -64,14 +64,14 @@ pub struct IdentityHandle {
 
 impl IdentityHandle {
     pub(crate) fn new(
-        address: Address<StoreMessage<Writer>>,
+        address: Address<Work<Writer>>,
         most_waiting: usize,
         settings: IdentitySettings,
         secrets: Secrets,
         mail: MailHandle,
         clock: SharedClock,
     ) -> Self {
-        let store = StoreAddress::new(address, most_waiting);
+        let store = WorkAddress::new(address, most_waiting);
         Self { store, settings, secrets, mail, clock }
     }
 
@@ -217,7 +217,7 @@ impl IdentityHandle {
     pub fn key_used(&self, key_id: &str) {
         let (key_id, now) = (key_id.to_owned(), self.clock.now_ms());
         let unless_since = now - milliseconds(KEY_USE_NOTED_EVERY);
-        self.store.cast(move |writer| async move {
+        self.store.tell(move |writer| async move {
             if let Err(error) = writer.run(KeyUse { key_id, now, unless_since }).await {
                 tracing::debug!(%error, "couldn't store when an API key was last used");
             }

@@ -16,7 +16,7 @@ const BELIEVED_AFTER: Duration = Duration::from_secs(10 * 60);
 /// nothing keeps charges in the future once it is corrected, since less time than that has passed.
 /// A service that started with a clock that is ahead charges by it for some minutes after it was
 /// corrected, and then no longer.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct ChargedAt {
     /// An instant that was believed, and when.
     believed: Option<(i64, Instant)>,

@@ -4,7 +4,7 @@
 //! **Invariants** a scan is admitted, charged and answered for in one unit of the store, or not at
 //! all; a clock that steps back opens no bucket that was full, and one that stepped forward and is
 //! corrected charges no day to come.
-//! **Messages** call `Admit`, answered from its task.
+//! **Messages** one per scan.
 //! **Restart** permanent; its state is which time has passed since its start.
 //! **Backpressure** a permit travels in each message, and a place in the queue of scans.
 
@@ -14,18 +14,15 @@ use std::time::Duration;
 
 use citable_metrics::{QUOTA_REFUSALS, SCANS_ADMITTED};
 use citable_schema::{Admission, Admitted, NewScan, StoreError, Used, Writer};
-use ractor::{Actor, ActorProcessingErr, ActorRef, RpcReplyPort};
-use tokio::sync::OwnedSemaphorePermit;
 
 use crate::address::Address;
-use crate::bounded::BoundedAddress;
 use crate::call::CallError;
 use crate::clock::SharedClock;
 use crate::fault::{FaultPoint, reach};
 use crate::idempotency::{Reservation, StoredAnswer};
 use crate::quota::{Periods, Spender, Usage};
 use crate::scans::{Place, ScansError, ScansHandle, SubmitScan};
-use crate::tasks::Tasks;
+use crate::worker::{Work, WorkAddress};
 
 use charged_at::ChargedAt;
 
@@ -63,32 +60,20 @@ pub enum LedgerError {
     Store(#[from] StoreError),
 }
 
-type Outcome = Result<Usage, LedgerError>;
-
-pub(crate) enum LedgerMessage {
-    /// Charge a scan and store it.
-    Admit {
-        order: Box<AdmitScan>,
-        place: Place,
-        permit: OwnedSemaphorePermit,
-        reply: RpcReplyPort<Outcome>,
-    },
-}
-
 /// How the rest of the program admits scans.
 #[derive(Clone, Debug)]
 pub struct LedgerHandle {
-    address: BoundedAddress<LedgerMessage>,
+    address: WorkAddress<Ledger>,
     scans: ScansHandle,
 }
 
 impl LedgerHandle {
     pub(crate) fn new(
-        address: Address<LedgerMessage>,
+        address: Address<Work<Ledger>>,
         most_waiting: usize,
         scans: ScansHandle,
     ) -> Self {
-        Self { address: BoundedAddress::new(address, most_waiting), scans }
+        Self { address: WorkAddress::new(address, most_waiting), scans }
     }
 
     /// How many admissions wait or run.
@@ -103,62 +88,31 @@ impl LedgerHandle {
     /// Every [`LedgerError`].
     pub async fn admit(&self, order: AdmitScan) -> Result<Usage, LedgerError> {
         let place = self.scans.reserve_for(order.scan.id.clone()).await?;
-        let order = Box::new(order);
-        let message = |reply, permit| LedgerMessage::Admit { order, place, permit, reply };
-        self.address.call(DEADLINE, message).await?
+        self.address.have(DEADLINE, move |ledger| ledger.admit(order, place)).await?
     }
 }
 
-/// The actor.
-pub(crate) struct Ledger;
-
+/// What the actor holds.
 #[derive(Clone)]
-pub(crate) struct LedgerArgs {
-    pub(crate) writer: Writer,
-    pub(crate) clock: SharedClock,
-    /// Scans that the whole service runs in a UTC day.
-    pub(crate) daily_budget: u32,
-}
-
-pub(crate) struct LedgerState {
-    args: LedgerArgs,
+pub(crate) struct Ledger {
+    writer: Writer,
+    clock: SharedClock,
+    daily_budget: u32,
     charged_at: ChargedAt,
-    tasks: Tasks,
 }
 
-impl Actor for Ledger {
-    type Msg = LedgerMessage;
-    type State = LedgerState;
-    type Arguments = LedgerArgs;
-
-    async fn pre_start(
-        &self,
-        _myself: ActorRef<Self::Msg>,
-        args: Self::Arguments,
-    ) -> Result<Self::State, ActorProcessingErr> {
-        Ok(LedgerState { args, charged_at: ChargedAt::default(), tasks: Tasks::default() })
+impl Ledger {
+    /// A ledger that has charged nothing. The whole service runs `daily_budget` scans in a UTC day.
+    pub(crate) fn new(writer: Writer, clock: SharedClock, daily_budget: u32) -> Self {
+        Self { writer, clock, daily_budget, charged_at: ChargedAt::default() }
     }
 
-    async fn handle(
-        &self,
-        _myself: ActorRef<Self::Msg>,
-        message: Self::Msg,
-        state: &mut Self::State,
-    ) -> Result<(), ActorProcessingErr> {
-        let LedgerMessage::Admit { order, place, permit, reply } = message;
-        let admission = state.admit(*order, place);
-        state.tasks.answer(reply, permit, admission);
-        Ok(())
-    }
-}
-
-impl LedgerState {
     fn admit(
         &mut self,
         order: AdmitScan,
         place: Place,
-    ) -> impl Future<Output = Outcome> + Send + 'static {
-        let now = self.args.clock.now_ms();
+    ) -> impl Future<Output = Result<Usage, LedgerError>> + Send + use<> {
+        let now = self.clock.now_ms();
         let periods = Periods::at(self.charged_at.instant(now));
         let AdmitScan { scan, spender, answer } = order;
         let (reservation, first_answer) = match answer {
@@ -171,11 +125,11 @@ impl LedgerState {
         let scan_id = scan.id.clone();
         let admission = Admission {
             scan: new_scan(scan, spender.account_id.clone()),
-            spend: periods.spend(&spender, self.args.daily_budget),
+            spend: periods.spend(&spender, self.daily_budget),
             answer: first_answer,
             now,
         };
-        let writer = self.args.writer.clone();
+        let writer = self.writer.clone();
         let usage = move |used: Used| Usage::of(&spender, &Periods { now, ..periods }, used);
         async move {
             reach(FaultPoint::BeforeAdmission);

@@ -32,7 +32,7 @@ use crate::fetch::TargetUrl;
 use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
 use crate::routine::RoutineMessage;
-use crate::store_actor::{AskError, StoreAddress, StoreMessage};
+use crate::worker::{AskError, Work, WorkAddress};
 
 pub use crate::tracking::Engine;
 pub(crate) use put_off::PutOff;
@@ -87,7 +87,7 @@ impl NewConsent {
 /// How the rest of the program keeps monitors.
 #[derive(Clone, Debug)]
 pub struct MonitorsHandle {
-    store: StoreAddress<Writer>,
+    store: WorkAddress<Writer>,
     scheduler: Address<RoutineMessage<MonitorScheduler>>,
     bell: BellHandle,
     clock: SharedClock,
@@ -95,13 +95,13 @@ pub struct MonitorsHandle {
 
 impl MonitorsHandle {
     pub(crate) fn new(
-        store: Address<StoreMessage<Writer>>,
+        store: Address<Work<Writer>>,
         scheduler: Address<RoutineMessage<MonitorScheduler>>,
         bell: BellHandle,
         most_waiting: usize,
         clock: SharedClock,
     ) -> Self {
-        Self { store: StoreAddress::new(store, most_waiting), scheduler, bell, clock }
+        Self { store: WorkAddress::new(store, most_waiting), scheduler, bell, clock }
     }
 
     /// Starts or resumes monitoring of a URL. Its first run is due at once.

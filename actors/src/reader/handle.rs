@@ -14,8 +14,8 @@ use crate::notifications::Preferences;
 use crate::quota::{Periods, Spender, Usage};
 use crate::scan::event::LifecycleEvent;
 use crate::secrets::hash_of;
-use crate::store_actor::{AskError, StoreAddress, StoreMessage};
 use crate::stored_report::unpack;
+use crate::worker::{AskError, Work, WorkAddress};
 
 /// How long a caller waits for a read.
 const DEADLINE: Duration = Duration::from_secs(5);
@@ -32,17 +32,17 @@ pub struct Outboxes {
 /// How callers read.
 #[derive(Clone, Debug)]
 pub struct ReaderHandle {
-    address: StoreAddress<Store>,
+    address: WorkAddress<Store>,
     clock: SharedClock,
 }
 
 impl ReaderHandle {
     pub(crate) fn new(
-        address: Address<StoreMessage<Store>>,
+        address: Address<Work<Store>>,
         most_waiting: usize,
         clock: SharedClock,
     ) -> Self {
-        Self { address: StoreAddress::new(address, most_waiting), clock }
+        Self { address: WorkAddress::new(address, most_waiting), clock }
     }
 
     /// How many reads wait or run.

@@ -1,7 +1,7 @@
 //! Why a scan is not run, or cannot be followed.
 
 use crate::call::CallError;
-use crate::store_actor::AskError;
+use crate::worker::AskError;
 
 /// Why a scan was not taken, or cannot be followed.
 #[derive(Debug, thiserror::Error)]

@@ -7,21 +7,21 @@ use citable_schema::{Reader, Writer};
 use super::Role;
 use crate::address::Address;
 use crate::bell::{BellMessage, Hear, Word};
-use crate::billing::BillingMessage;
+use crate::billing::BillingArgs;
 use crate::chain::Chain;
 use crate::clock::ClockKeeper;
-use crate::human_check::HumanCheckMessage;
+use crate::human_check::HumanCheckArgs;
 use crate::idempotency::IdempotencyMessage;
 use crate::janitor::Janitor;
-use crate::ledger::LedgerMessage;
+use crate::ledger::Ledger;
 use crate::mail::MailMessage;
 use crate::monitors::MonitorScheduler;
 use crate::object_sweeper::ObjectSweeper;
 use crate::routine::RoutineMessage;
 use crate::scans::ScansMessage;
-use crate::store_actor::StoreMessage;
 use crate::tracking::TrackingMessage;
 use crate::webhooks::WebhooksMessage;
+use crate::worker::Work;
 
 /// One address for each permanent actor.
 macro_rules! addresses {
@@ -48,23 +48,23 @@ macro_rules! addresses {
 addresses! {
     clock_keeper: RoutineMessage<ClockKeeper>,
     bell: BellMessage,
-    reader: StoreMessage<Reader>,
+    reader: Work<Reader>,
     scans: ScansMessage,
-    ledger: LedgerMessage,
+    ledger: Work<Ledger>,
     idempotency: IdempotencyMessage,
-    identity: StoreMessage<Writer>,
-    history: StoreMessage<Writer>,
+    identity: Work<Writer>,
+    history: Work<Writer>,
     mail: MailMessage,
     webhooks: WebhooksMessage,
-    endpoints: StoreMessage<Writer>,
-    human_check: HumanCheckMessage,
-    monitors: StoreMessage<Writer>,
+    endpoints: Work<Writer>,
+    human_check: Work<HumanCheckArgs>,
+    monitors: Work<Writer>,
     scheduler: RoutineMessage<MonitorScheduler>,
-    notifications: StoreMessage<Writer>,
+    notifications: Work<Writer>,
     janitor: RoutineMessage<Janitor>,
     object_sweeper: RoutineMessage<ObjectSweeper>,
-    billing: BillingMessage,
-    probe: StoreMessage<Writer>,
+    billing: Work<Arc<BillingArgs>>,
+    probe: Work<Writer>,
     tracking: TrackingMessage,
     chain: RoutineMessage<Chain>,
 }

@@ -7,14 +7,14 @@ use citable_schema::Store;
 use super::{Handles, SystemSettings};
 use crate::address::Address;
 use crate::bell::{Bell, BellArgs};
-use crate::billing::{Billing, BillingArgs};
+use crate::billing::BillingArgs;
 use crate::chain::{ChainArgs, chain_child};
 use crate::clock::{ClockKeeper, SharedClock};
 use crate::fetch::{FetchError, Gather, Links, Outbound};
-use crate::human_check::{HumanCheck, HumanCheckArgs};
+use crate::human_check::HumanCheckArgs;
 use crate::idempotency::{Idempotency, IdempotencyArgs};
 use crate::janitor::Janitor;
-use crate::ledger::{Ledger, LedgerArgs};
+use crate::ledger::Ledger;
 use crate::mail::Mail;
 use crate::monitors::{Rounds, monitor_limits, scheduler_child};
 use crate::object_sweeper::ObjectSweeper;
@@ -25,10 +25,10 @@ use crate::routine::routine_child;
 use crate::scan::ScanContext;
 use crate::scans::{Scans, ScansArgs, ScansLimits};
 use crate::snapshots::Snapshots;
-use crate::store_actor::store_child;
 use crate::supervision::{Child, Health};
 use crate::tracking::Tracking;
 use crate::webhooks::Webhooks;
+use crate::worker::worker_child;
 
 /// What the actors begin with.
 pub(super) struct Parts<'a> {
@@ -57,20 +57,20 @@ impl Parts<'_> {
         let human_check = self.human_check(provider.clone());
         let mut children = vec![
             routine_child(&at.clock_keeper, keeper),
-            store_child("Reader", &at.reader, store.reader()),
+            worker_child("Reader", &at.reader, store.reader()),
             self.scans(gather),
-            Child::of("Ledger", &at.ledger, || Ledger, self.ledger()),
+            worker_child("Ledger", &at.ledger, self.ledger()),
             Child::of("Idempotency", &at.idempotency, || Idempotency, self.idempotency()),
-            store_child("Identity", &at.identity, store.writer()),
-            store_child("Monitors", &at.monitors, store.writer()),
-            store_child("History", &at.history, store.writer()),
+            worker_child("Identity", &at.identity, store.writer()),
+            worker_child("Monitors", &at.monitors, store.writer()),
+            worker_child("History", &at.history, store.writer()),
             self.outbox(&at.mail, self.mail()),
-            store_child("Notifications", &at.notifications, store.writer()),
-            store_child("Endpoints", &at.endpoints, store.writer()),
+            worker_child("Notifications", &at.notifications, store.writer()),
+            worker_child("Endpoints", &at.endpoints, store.writer()),
             self.outbox(&at.webhooks, self.webhooks()?),
-            Child::of("HumanCheck", &at.human_check, || HumanCheck, human_check),
-            Child::of("Billing", &at.billing, || Billing, self.billing(provider.clone())),
-            store_child("Probe", &at.probe, store.writer()),
+            worker_child("HumanCheck", &at.human_check, human_check),
+            worker_child("Billing", &at.billing, Arc::new(self.billing(provider.clone()))),
+            worker_child("Probe", &at.probe, store.writer()),
             self.outbox(&at.tracking, self.tracking()?),
         ];
         children.extend(self.bell());
@@ -166,12 +166,9 @@ impl Parts<'_> {
         })
     }
 
-    fn ledger(&self) -> LedgerArgs {
-        LedgerArgs {
-            writer: self.store.writer(),
-            clock: Arc::clone(self.clock),
-            daily_budget: self.settings.limits.daily_budget,
-        }
+    fn ledger(&self) -> Ledger {
+        let budget = self.settings.limits.daily_budget;
+        Ledger::new(self.store.writer(), Arc::clone(self.clock), budget)
     }
 
     fn idempotency(&self) -> IdempotencyArgs {

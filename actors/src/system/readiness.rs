@@ -13,7 +13,7 @@ use tokio::time::Instant;
 
 use super::addresses::Addresses;
 use crate::reader::ReaderHandle;
-use crate::store_actor::StoreAddress;
+use crate::worker::WorkAddress;
 
 /// How long the store may take to answer.
 const DEADLINE: Duration = Duration::from_secs(2);
@@ -41,7 +41,7 @@ type Store = (bool, bool);
 pub struct ReadinessHandle {
     addresses: Addresses,
     reader: ReaderHandle,
-    probe: StoreAddress<Writer>,
+    probe: WorkAddress<Writer>,
     last: Arc<Mutex<Option<(Instant, Store)>>>,
 }
 
@@ -53,7 +53,7 @@ impl fmt::Debug for ReadinessHandle {
 
 impl ReadinessHandle {
     pub(super) fn new(addresses: Addresses, reader: ReaderHandle) -> Self {
-        let probe = StoreAddress::new(addresses.probe.clone(), WAITING);
+        let probe = WorkAddress::new(addresses.probe.clone(), WAITING);
         Self { addresses, reader, probe, last: Arc::default() }
     }
 

@@ -7,8 +7,8 @@ use ractor::{Actor, ActorRef};
 
 use super::{Handles, StartError, SystemSettings, database_clock, shared_clock};
 use crate::clock::SharedClock;
-use crate::store_actor::store_child;
 use crate::supervision::{Health, Supervisor, SupervisorArgs, SupervisorMessage};
+use crate::worker::worker_child;
 
 /// The actors of an operator's command, beside a running service: those that read, and those that
 /// know who people are. Nothing is scanned, sent or taken over.
@@ -30,9 +30,9 @@ impl StoreOnly {
         let handles = Handles::new(&settings, &clock);
         let addresses = &handles.addresses;
         let children = vec![
-            store_child("Reader", &addresses.reader, store.reader()),
-            store_child("Monitors", &addresses.monitors, store.writer()),
-            store_child("Identity", &addresses.identity, store.writer()),
+            worker_child("Reader", &addresses.reader, store.reader()),
+            worker_child("Monitors", &addresses.monitors, store.writer()),
+            worker_child("Identity", &addresses.identity, store.writer()),
         ];
         let args = SupervisorArgs { children, health: Health::new() };
         let (supervisor, _) = Supervisor::spawn(None, Supervisor, args).await?;

@@ -19,7 +19,7 @@ use crate::idempotency::Once;
 use crate::ids::{Prefix, new_id};
 use crate::reader::ReaderHandle;
 use crate::secrets::{Purpose, Secrets};
-use crate::store_actor::{AskError, StoreAddress, StoreMessage};
+use crate::worker::{AskError, Work, WorkAddress};
 
 /// How long a caller waits for a change.
 const DEADLINE: Duration = Duration::from_secs(10);
@@ -30,7 +30,7 @@ const TEST_MARGIN: Duration = Duration::from_secs(10);
 #[derive(Clone, Debug)]
 pub struct WebhooksHandle {
     address: BoundedAddress<WebhooksMessage>,
-    endpoints: StoreAddress<Writer>,
+    endpoints: WorkAddress<Writer>,
     reader: ReaderHandle,
     settings: Arc<WebhookSettings>,
     secrets: Secrets,
@@ -40,7 +40,7 @@ pub struct WebhooksHandle {
 /// Where its actors live, and what it asks besides.
 pub(crate) struct WebhooksParts {
     pub(crate) address: Address<WebhooksMessage>,
-    pub(crate) endpoints: Address<StoreMessage<Writer>>,
+    pub(crate) endpoints: Address<Work<Writer>>,
     pub(crate) reader: ReaderHandle,
     pub(crate) settings: Arc<WebhookSettings>,
     pub(crate) secrets: Secrets,
@@ -51,7 +51,7 @@ impl WebhooksHandle {
     pub(crate) fn new(parts: WebhooksParts, most_waiting: usize) -> Self {
         Self {
             address: BoundedAddress::new(parts.address, most_waiting),
-            endpoints: StoreAddress::new(parts.endpoints, most_waiting),
+            endpoints: WorkAddress::new(parts.endpoints, most_waiting),
             reader: parts.reader,
             settings: parts.settings,
             secrets: parts.secrets,

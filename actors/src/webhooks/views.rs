@@ -5,7 +5,7 @@ use citable_schema::{EndpointRow, EndpointSaved};
 pub use citable_schema::PausedReason;
 
 use crate::fetch::TargetError;
-use crate::store_actor::AskError;
+use crate::worker::AskError;
 use crate::{CallError, store::StoreError};
 
 /// Where an account's deliveries go.

@@ -21,12 +21,12 @@ use crate::mail::{MailHandle, MailSettings, MailTransport};
 use crate::outbox::{OutboxNode, outbox_child};
 use crate::reader::ReaderHandle;
 use crate::secrets::Secrets;
-use crate::store_actor::{StoreMessage, store_child};
 use crate::supervision::Health;
 use crate::test_kit::Cage;
 use crate::webhooks::courier::Courier;
 use crate::webhooks::signature::SigningSecret;
 use crate::webhooks::*;
+use crate::worker::{Work, worker_child};
 
 pub(super) const PATIENCE: Duration = Duration::from_secs(60);
 pub(super) const ACCOUNT: &str = "usr_a";
@@ -99,7 +99,7 @@ pub(super) struct World {
     pub(super) handle: WebhooksHandle,
     pub(super) script: Arc<Script>,
     pub(super) secrets: Secrets,
-    pub(super) addresses: (Address<WebhooksMessage>, Address<StoreMessage<Writer>>),
+    pub(super) addresses: (Address<WebhooksMessage>, Address<Work<Writer>>),
     pub(super) boots: u32,
 }
 
@@ -120,7 +120,7 @@ impl World {
         };
         let handle = WebhooksHandle::new(parts, 100);
         let mut world = Self { cage, handle, script: Arc::default(), secrets, addresses, boots: 0 };
-        world.cage.start(store_child("Reader", &reads, world.cage.store.reader())).await;
+        world.cage.start(worker_child("Reader", &reads, world.cage.store.reader())).await;
         world.boot().await;
         let account = NewAccount {
             id: ACCOUNT.to_owned(),
@@ -153,7 +153,7 @@ impl World {
             to_every_plan: false,
         };
         let writer = self.cage.store.writer();
-        self.cage.start(store_child("Endpoints", &self.addresses.1, writer)).await;
+        self.cage.start(worker_child("Endpoints", &self.addresses.1, writer)).await;
         // The last one is the one that can be killed.
         let process = format!("boot_{}", self.boots);
         self.cage
