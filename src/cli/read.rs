@@ -1,18 +1,14 @@
 //! `citable read`: the page as a crawler without JavaScript reads it.
 
-use std::path::Path;
-use std::sync::Arc;
-
 use anyhow::bail;
 use citable_actors::assess;
 use citable_actors::cores::Cores;
-use citable_actors::fetch::ProgressSink;
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{PageEnd, Snapshot};
 use clap::{Args, ValueEnum};
 
 use super::output;
-use super::page::{Asked, Input, PageArgs, Progress, snapshot, target};
+use super::page::{Asked, PageArgs, Progress};
 use crate::cli::exit::Exit;
 use crate::render::{json, reading};
 
@@ -41,13 +37,7 @@ pub(super) async fn read(args: &ReadArgs) -> anyhow::Result<Exit> {
     let input = args.page.input()?;
     let now_ms = args.page.network.hooks.clock()?.now_ms();
     let progress = Progress::start();
-    let at_hand = |path: Option<&Path>| snapshot(args.page.page_url.as_ref(), path, now_ms);
-    let fetched = match &input {
-        Input::Url(url) => fetch(args, url, now_ms, progress.sink()).await?,
-        Input::Own(server) => server.fetch(now_ms).await?,
-        Input::File(path) => at_hand(Some(path))?,
-        Input::Piped => at_hand(None)?,
-    };
+    let fetched = args.page.fetch(Asked::Read, &input, now_ms, progress.sink()).await?;
     let read = match fetched {
         Ok(snapshot) => {
             refuse_without_document(&snapshot)?;
@@ -63,17 +53,6 @@ pub(super) async fn read(args: &ReadArgs) -> anyhow::Result<Exit> {
         }),
         Err(failure) => write_failure(args.format, &failure),
     }
-}
-
-async fn fetch(
-    args: &ReadArgs,
-    url: &str,
-    now_ms: i64,
-    progress: ProgressSink,
-) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
-    let fetcher = args.page.fetcher()?;
-    let target = target(Asked::Read, url, &fetcher)?;
-    Ok(fetcher.page(&target, now_ms, Arc::clone(&progress)).await)
 }
 
 /// A scan judges redirects that lead nowhere; to a reader they leave nothing.

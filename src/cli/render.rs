@@ -1,12 +1,8 @@
 //! `citable render`: what JavaScript adds to one page.
 
-use std::path::Path;
-use std::sync::Arc;
-
 use anyhow::bail;
 use citable_actors::assess;
 use citable_actors::cores::Cores;
-use citable_actors::fetch::ProgressSink;
 use citable_actors::render::NoResources;
 use citable_checks::failure::ScanFailure;
 use citable_checks::page::snapshot::{Snapshot, Source};
@@ -14,9 +10,7 @@ use citable_checks::rendered::Rendered;
 use clap::{Args, ValueEnum};
 
 use super::output;
-use super::page::{
-    Asked, Input, PageArgs, Progress, render_online, render_with, snapshot, start_renderer, target,
-};
+use super::page::{Asked, Input, PageArgs, Progress, render_online, render_with, start_renderer};
 use crate::cli::exit::Exit;
 use crate::config::RenderArgs;
 use crate::render::{difference, json};
@@ -62,13 +56,7 @@ pub(super) async fn render(args: &RenderPageArgs) -> anyhow::Result<Exit> {
     }
     let now_ms = args.page.network.hooks.clock()?.now_ms();
     let progress = Progress::start();
-    let at_hand = |path: Option<&Path>| snapshot(args.page.page_url.as_ref(), path, now_ms);
-    let fetched = match &input {
-        Input::Url(url) => fetch(args, url, now_ms, progress.sink()).await?,
-        Input::Own(server) => server.fetch(now_ms).await?,
-        Input::File(path) => at_hand(Some(path))?,
-        Input::Piped => at_hand(None)?,
-    };
+    let fetched = args.page.fetch(Asked::Render, &input, now_ms, progress.sink()).await?;
     let snapshot = match fetched {
         Ok(snapshot) => in_browser(args, &input, snapshot).await?,
         Err(failure) => return fail(&failure),
@@ -80,17 +68,6 @@ pub(super) async fn render(args: &RenderPageArgs) -> anyhow::Result<Exit> {
         Ok(rendered) => write(args, &rendered, html.as_deref().unwrap_or_default()),
         Err(failure) => fail(&failure),
     }
-}
-
-async fn fetch(
-    args: &RenderPageArgs,
-    url: &str,
-    now_ms: i64,
-    progress: ProgressSink,
-) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
-    let fetcher = args.page.fetcher()?;
-    let target = target(Asked::Render, url, &fetcher)?;
-    Ok(fetcher.page(&target, now_ms, Arc::clone(&progress)).await)
 }
 
 async fn in_browser(

@@ -11,7 +11,9 @@ mod unnamed;
 use std::path::{Path, PathBuf};
 
 use anyhow::{anyhow, bail};
-use citable_actors::fetch::{Fetcher, TargetUrl, parse_target};
+use citable_actors::fetch::{Fetcher, ProgressSink, TargetUrl, parse_target};
+use citable_checks::failure::ScanFailure;
+use citable_checks::page::snapshot::Snapshot;
 use clap::Args;
 use url::Url;
 
@@ -102,6 +104,29 @@ impl PageArgs {
     /// The folder that was named in place of a page.
     pub(super) fn folder(&self) -> Option<&str> {
         Path::new(&self.target).is_dir().then_some(self.target.as_str())
+    }
+
+    /// Fetches the page, or reads it.
+    ///
+    /// The outer error is the user's or the machine's, the inner one the fetch's.
+    pub(super) async fn fetch(
+        &self,
+        asked: Asked,
+        input: &Input,
+        now_ms: i64,
+        progress: ProgressSink,
+    ) -> anyhow::Result<Result<Snapshot, ScanFailure>> {
+        let at_hand = |path| snapshot(self.page_url.as_ref(), path, now_ms);
+        match input {
+            Input::Url(url) => {
+                let fetcher = self.fetcher()?;
+                let target = target(asked, url, &fetcher)?;
+                Ok(fetcher.page(&target, now_ms, progress).await)
+            }
+            Input::Own(server) => server.fetch(now_ms).await,
+            Input::File(path) => at_hand(Some(path.as_path())),
+            Input::Piped => at_hand(None),
+        }
     }
 
     /// What fetches it.
