@@ -57,17 +57,11 @@ struct HostedPage {
 
 #[derive(Default, Deserialize)]
 struct Flags {
-    #[serde(default)]
     all: Option<String>,
-    #[serde(default)]
     weekly_report: Option<String>,
-    #[serde(default)]
     score_drop: Option<String>,
-    #[serde(default)]
     monitor_failure: Option<String>,
-    #[serde(default)]
     webhook_paused: Option<String>,
-    #[serde(default)]
     billing: Option<String>,
 }
 

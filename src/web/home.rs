@@ -68,7 +68,6 @@ struct PlanRow {
 struct Wanted {
     #[serde(default)]
     url: String,
-    #[serde(default)]
     refresh: Option<String>,
     #[serde(default, rename = "cf-turnstile-response")]
     human_check_token: Option<String>,

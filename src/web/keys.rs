@@ -35,9 +35,7 @@ struct Keys {
 struct Wanted {
     #[serde(default)]
     name: String,
-    #[serde(default)]
     scan: Option<String>,
-    #[serde(default)]
     monitors: Option<String>,
 }
 

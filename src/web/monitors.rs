@@ -59,11 +59,8 @@ struct Wanted {
 
 #[derive(Default, Deserialize)]
 struct Consent {
-    #[serde(default)]
     engine_1: Option<String>,
-    #[serde(default)]
     engine_2: Option<String>,
-    #[serde(default)]
     engine_3: Option<String>,
 }
 
