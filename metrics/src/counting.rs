@@ -7,19 +7,16 @@ use metrics::{Counter, Gauge, Histogram, Label};
 
 use crate::{Kind, Metric};
 
+type Text = &'static str;
+type Labels = &'static [Text];
+
 /// Makes a metric of one kind; fails to compile where it has not so many labels.
-const fn metric(
-    name: &'static str,
-    help: &'static str,
-    labels: &'static [&'static str],
-    kind: Kind,
-    count: usize,
-) -> Metric {
+const fn metric(name: Text, help: Text, labels: Labels, kind: Kind, count: usize) -> Metric {
     assert!(labels.len() == count, "so many labels has the kind");
     Metric { name, help, labels, kind }
 }
 
-fn labelled<const N: usize>(metric: &Metric, values: [&'static str; N]) -> Vec<Label> {
+fn labelled<const N: usize>(metric: &Metric, values: [Text; N]) -> Vec<Label> {
     let pairs = metric.labels.iter().zip(values);
     pairs.map(|(name, value)| Label::from_static_parts(name, value)).collect()
 }
@@ -31,11 +28,7 @@ pub struct Count {
 }
 
 impl Count {
-    pub(crate) const fn new(
-        name: &'static str,
-        help: &'static str,
-        labels: &'static [&'static str],
-    ) -> Self {
+    pub(crate) const fn new(name: Text, help: Text, labels: Labels) -> Self {
         Self { metric: metric(name, help, labels, Kind::Counter, 0), place: OnceLock::new() }
     }
 
@@ -56,21 +49,17 @@ pub struct CountBy<const N: usize> {
 }
 
 impl<const N: usize> CountBy<N> {
-    pub(crate) const fn new(
-        name: &'static str,
-        help: &'static str,
-        labels: &'static [&'static str],
-    ) -> Self {
+    pub(crate) const fn new(name: Text, help: Text, labels: Labels) -> Self {
         Self { metric: metric(name, help, labels, Kind::Counter, N) }
     }
 
     /// One more of those.
-    pub fn one(&self, values: [&'static str; N]) {
+    pub fn one(&self, values: [Text; N]) {
         self.add(values, 1);
     }
 
     /// So many more of those.
-    pub fn add(&self, values: [&'static str; N], more: u64) {
+    pub fn add(&self, values: [Text; N], more: u64) {
         metrics::counter!(self.metric.name, labelled(&self.metric, values)).increment(more);
     }
 }
@@ -92,11 +81,7 @@ impl Drop for Held {
 }
 
 impl Level {
-    pub(crate) const fn new(
-        name: &'static str,
-        help: &'static str,
-        labels: &'static [&'static str],
-    ) -> Self {
+    pub(crate) const fn new(name: Text, help: Text, labels: Labels) -> Self {
         Self { metric: metric(name, help, labels, Kind::Gauge, 0), place: OnceLock::new() }
     }
 
@@ -128,16 +113,12 @@ pub struct LevelBy<const N: usize> {
 }
 
 impl<const N: usize> LevelBy<N> {
-    pub(crate) const fn new(
-        name: &'static str,
-        help: &'static str,
-        labels: &'static [&'static str],
-    ) -> Self {
+    pub(crate) const fn new(name: Text, help: Text, labels: Labels) -> Self {
         Self { metric: metric(name, help, labels, Kind::Gauge, N) }
     }
 
     /// That one stands at that.
-    pub fn set(&self, values: [&'static str; N], value: f64) {
+    pub fn set(&self, values: [Text; N], value: f64) {
         metrics::gauge!(self.metric.name, labelled(&self.metric, values)).set(value);
     }
 }
@@ -157,11 +138,7 @@ pub struct Timing {
 }
 
 impl Timing {
-    pub(crate) const fn new(
-        name: &'static str,
-        help: &'static str,
-        labels: &'static [&'static str],
-    ) -> Self {
+    pub(crate) const fn new(name: Text, help: Text, labels: Labels) -> Self {
         let metric = metric(name, help, labels, Kind::Histogram(QUICK), 0);
         Self { metric, place: OnceLock::new() }
     }
@@ -179,24 +156,16 @@ pub struct TimingBy<const N: usize> {
 }
 
 impl<const N: usize> TimingBy<N> {
-    pub(crate) const fn new(
-        name: &'static str,
-        help: &'static str,
-        labels: &'static [&'static str],
-    ) -> Self {
+    pub(crate) const fn new(name: Text, help: Text, labels: Labels) -> Self {
         Self { metric: metric(name, help, labels, Kind::Histogram(SLOW), N) }
     }
 
-    pub(crate) const fn quick(
-        name: &'static str,
-        help: &'static str,
-        labels: &'static [&'static str],
-    ) -> Self {
+    pub(crate) const fn quick(name: Text, help: Text, labels: Labels) -> Self {
         Self { metric: metric(name, help, labels, Kind::Histogram(QUICK), N) }
     }
 
     /// That took so long.
-    pub fn record(&self, values: [&'static str; N], took: Duration) {
+    pub fn record(&self, values: [Text; N], took: Duration) {
         let place = metrics::histogram!(self.metric.name, labelled(&self.metric, values));
         place.record(took.as_secs_f64());
     }
@@ -209,11 +178,7 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    pub(crate) const fn new(
-        name: &'static str,
-        help: &'static str,
-        labels: &'static [&'static str],
-    ) -> Self {
+    pub(crate) const fn new(name: Text, help: Text, labels: Labels) -> Self {
         let metric = metric(name, help, labels, Kind::Histogram(MANY), 0);
         Self { metric, place: OnceLock::new() }
     }
