@@ -6,11 +6,12 @@ use select::document::Document;
 use select::node::{Data, Node};
 
 use crate::page::Located;
-use crate::page::flow::Flow;
+use crate::page::flow::{Element, Flow};
+use crate::page::marks::Marks;
 use crate::page::parse::Parsed;
 use crate::page::text::collapse;
 use crate::page::tree::{attribute, elements, has_token, selector};
-use crate::page::visible::is_streamed;
+use crate::page::visible::{is_streamed, streamed_by_marko};
 
 /// What was seen of an application.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub struct Shell {
     /// Scripts that load an application, or that the head asks for early: modules, bundles,
     /// preloaded scripts.
     pub bundles: usize,
-    /// Parts that React sends hidden after the rest, to be moved to their places by a script.
+    /// Parts that React or Marko sends hidden after the rest, to be moved to their places by a script.
     pub streamed: usize,
     /// The first `noscript` that speaks of JavaScript, by its text. Untrusted.
     pub notice: Option<Located<String>>,
@@ -32,6 +33,8 @@ pub struct Shell {
     pub data_bytes: usize,
     /// Bytes of inline `svg` elements before the end of the main content.
     pub svg_bytes: usize,
+    /// Line of the page's footer, where it has a label at most, and no link.
+    pub empty_footer: Option<u32>,
 }
 
 impl Shell {
@@ -67,6 +70,8 @@ pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
     let mut shell = Shell {
         empty_mounts: empty_mounts(parsed, flow),
         svg_bytes: svg_bytes(parsed, content_end),
+        streamed: streamed_by_marko(document).len(),
+        empty_footer: empty_footer(parsed, flow),
         ..Shell::default()
     };
     for element in elements(document) {
@@ -119,6 +124,41 @@ fn empty_mounts(parsed: &Parsed, flow: &Flow) -> Vec<Located<String>> {
         .map(|node| Located { line: parsed.lines[node.index()], value: selector(node) })
         .collect()
 }
+
+/// The line of the footer in a page with scripts whose footers hold a label at most. Some pages have
+/// a heading in its place.
+fn empty_footer(parsed: &Parsed, flow: &Flow) -> Option<u32> {
+    let node = |element: &Element| parsed.document.nth(element.node);
+    let line = |element: &Element| parsed.lines[element.node];
+    let is_footer = |element: &Element| {
+        let named = node(element).is_some_and(|node| {
+            has_token(node, &local_name!("role"), "contentinfo")
+                || FOOTERS.iter().any(|name| has_token(node, &local_name!("id"), name))
+        });
+        element.is("footer") || named
+    };
+    let is_label = |element: &Element| {
+        let text = flow.text.get(element.text.clone()).unwrap_or_default().trim();
+        element.links == 0 && text.len() <= EMPTY_BYTES && !text.contains(['©', '.', '@'])
+    };
+    let mut found = flow.outermost(Marks::FOOTER).map(|at| &flow.elements[at]).peekable();
+    if found.peek().is_some() {
+        let all: Vec<&Element> = found.collect();
+        let first = all.iter().find(|element| is_footer(element))?;
+        return all.iter().all(|element| is_label(element)).then(|| line(first));
+    }
+    let heading = flow.elements.iter().rfind(|element| {
+        matches!(&*element.name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+            && node(element)
+                .and_then(|node| attribute(node, &local_name!("id")))
+                .is_some_and(|id| id.to_ascii_lowercase().contains("footer"))
+    })?;
+    let rest = flow.text.get(heading.text.end..).unwrap_or_default().trim();
+    (is_label(heading) && rest.is_empty()).then(|| line(heading))
+}
+
+/// Ids of the page's footer.
+const FOOTERS: [&str; 5] = ["footer", "site-footer", "page-footer", "global-footer", "main-footer"];
 
 /// The framework that an element is a trace of.
 fn framework(element: Node<'_>) -> Option<&'static str> {
@@ -335,5 +375,18 @@ mod tests {
         let whole = 2 * drawing.len();
         assert!(bytes.abs_diff(whole) * 100 < whole * 5, "{bytes} of {whole}");
         assert_eq!(read("<p>Tea</p>").svg_bytes, 0);
+    }
+
+    #[test]
+    fn parts_that_marko_moves_to_their_places_are_streamed() {
+        let part = |id: &str| {
+            format!("<noscript id=afwebph1></noscript><div id={id} style=display:none>Tea</div>")
+        };
+        assert_eq!(read(&part("afweb1")).streamed, 1);
+        assert_eq!(read(&part("afweb2")).streamed, 0);
+        assert_eq!(read("<div id=af1 style=display:none>Tea</div>").streamed, 0);
+        let parsed = parse(&part("afweb1"), Scripting::Off);
+        let visibility = Visibility::of(&parsed.document);
+        assert_eq!(Flow::of(&parsed.document, &visibility).text.trim(), "Tea");
     }
 }

@@ -43,6 +43,9 @@ pub struct UnseenText {
     pub is_comment: bool,
     /// Whether a reader can bring it up: a tab, a part that opens, a dialog.
     pub opens: bool,
+    /// Whether it is a part of the text that readers open: a tab, an answer below its question, and
+    /// no menu and no dialog.
+    pub is_folded: bool,
 }
 
 /// Gathers what is not seen.
@@ -80,12 +83,14 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
         if kept.len() < TEXT_BYTES_MIN {
             continue;
         }
+        let opens =
+            !is_comment && opens(node, controlled.get_or_insert_with(|| controlled_ids(document)));
         unseen.texts.push(UnseenText {
             line: lines[raw.index],
             text: kept.to_owned(),
             is_comment,
-            opens: !is_comment
-                && opens(node, controlled.get_or_insert_with(|| controlled_ids(document))),
+            opens,
+            is_folded: !is_comment && (opens || is_collapsed(node)) && !is_beside(node),
         });
     }
     unseen
@@ -172,5 +177,37 @@ fn opens(node: Node<'_>, controlled: &HashSet<&str>) -> bool {
             || matches!(role, "tabpanel" | "dialog" | "menu" | "listbox" | "tooltip")
             || attribute(element, &local_name!("id")).is_some_and(|id| controlled.contains(id))
             || is_known.iter().any(|part| class.contains(part))
+    })
+}
+
+/// Whether the style of what a text stands in takes its room away and keeps it in the layout, as
+/// parts that open slowly do.
+fn is_collapsed(node: Node<'_>) -> bool {
+    around(node).any(|element| {
+        let style = attribute(element, &local_name!("style")).unwrap_or_default();
+        style.split(';').filter_map(|declaration| declaration.split_once(':')).any(
+            |(name, value)| {
+                let name = name.trim().to_ascii_lowercase();
+                match name.as_str() {
+                    "visibility" => value.trim().eq_ignore_ascii_case("hidden"),
+                    "height" | "max-height" => matches!(value.trim(), "0" | "0px"),
+                    _ => false,
+                }
+            },
+        )
+    })
+}
+
+/// Whether a text stands in what surrounds the content, or in a window over it.
+fn is_beside(node: Node<'_>) -> bool {
+    around(node).any(|element| {
+        let role = attribute(element, &local_name!("role")).unwrap_or_default();
+        let class =
+            attribute(element, &local_name!("class")).unwrap_or_default().to_ascii_lowercase();
+        let windows =
+            ["modal", "dialog", "dropdown", "menu", "popup", "cookie", "consent", "drawer"];
+        matches!(element.name(), Some("dialog" | "nav" | "header" | "footer" | "aside" | "form"))
+            || matches!(role, "dialog" | "menu" | "listbox" | "tooltip" | "navigation" | "alert")
+            || windows.iter().any(|part| class.contains(part))
     })
 }

@@ -19,12 +19,17 @@ pub(crate) struct Visibility {
     shown: Vec<bool>,
     /// By node: what it holds.
     inside: Vec<Holds>,
+    /// The parts that a script moves to their places.
+    streamed: HashSet<usize>,
 }
 
 impl Visibility {
     pub(crate) fn of(document: &Document) -> Self {
-        let mut visibility =
-            Self { shown: vec![false; document.nodes.len()], inside: holders(document) };
+        let mut visibility = Self {
+            shown: vec![false; document.nodes.len()],
+            inside: holders(document),
+            streamed: streamed_by_marko(document),
+        };
         if let Some(html) = first(document, "html") {
             let noscripts = visibility.show(html);
             visibility.show_unrepeated(&noscripts, html);
@@ -132,6 +137,8 @@ impl Visibility {
     fn is_hidden_for_good(&self, element: Node<'_>) -> bool {
         is_hidden_by_style(element)
             && element.name() != Some("footer")
+            && !wraps_footer(element)
+            && !self.streamed.contains(&element.index())
             && !self.inside[element.index()].contains(Holds::HEADING)
     }
 
@@ -191,6 +198,44 @@ pub(crate) fn is_streamed(element: Node<'_>) -> bool {
         .and_then(|id| id.strip_prefix("S:"))
         .unwrap_or_default();
     !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_hexdigit())
+}
+
+/// The parts that Marko sends after the rest, as `<div id=af12 style=display:none>`, by their nodes:
+/// a script moves each to the place of the element `afph12`. A name may stand between, as in `afweb12`
+/// and `afwebph12`.
+pub(crate) fn streamed_by_marko(document: &Document) -> HashSet<usize> {
+    let named = || {
+        elements(document).filter_map(|node| {
+            let id = attribute(node, &local_name!("id"))?;
+            Some((node, id.strip_prefix("af")?))
+        })
+    };
+    let places: HashSet<String> = named().filter_map(|(_, id)| place_of_part(id)).collect();
+    if places.is_empty() {
+        return HashSet::new();
+    }
+    let parts = named().filter(|(node, id)| {
+        node.name() == Some("div") && places.contains(*id) && is_hidden_by_style(*node)
+    });
+    parts.map(|(node, _)| node.index()).collect()
+}
+
+/// What is behind `af` in the id of the part that a place waits for: `web12` of `webph12`.
+fn place_of_part(id: &str) -> Option<String> {
+    let name = id.trim_end_matches(|char: char| char.is_ascii_digit());
+    let number = &id[name.len()..];
+    (!number.is_empty()).then_some(())?;
+    Some(format!("{}{number}", name.strip_suffix("ph")?))
+}
+
+/// Whether all that an element holds is the page's footer, which scripts are to show.
+fn wraps_footer(element: Node<'_>) -> bool {
+    let mut held = element
+        .children()
+        .filter_map(|child| child.name())
+        .filter(|name| !matches!(*name, "script" | "style" | "link" | "template"))
+        .peekable();
+    held.peek().is_some() && held.all(|name| name == "footer")
 }
 
 fn is_aria_hidden(element: Node<'_>) -> bool {

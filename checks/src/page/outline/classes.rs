@@ -12,6 +12,20 @@ pub(super) fn is_logo(names: Option<&str>) -> bool {
     })
 }
 
+/// Whether a class or a name of a style is that of the page's heading: `h1`, `desktop-h1`,
+/// `hero__title`.
+pub(super) fn is_styled_as_title(names: &str) -> bool {
+    const PARTS: [&str; 4] = ["hero", "page", "banner", "jumbotron"];
+    const TITLES: [&str; 3] = ["title", "heading", "headline"];
+    names.split([' ', ',', '\n', '\t']).any(|name| {
+        let name = name.to_ascii_lowercase();
+        let words = || name.split(|char: char| !char.is_ascii_alphanumeric());
+        let has = |list: &[&str]| words().any(|word| list.contains(&word));
+        words().next_back() == Some("h1")
+            || (has(&PARTS) && words().next_back().is_some_and(|last| TITLES.contains(&last)))
+    })
+}
+
 /// Whether a class is that of a box within a text: `note`, `admonition-tip`, and not `notes`.
 pub(super) fn is_box(class: Option<&str>) -> bool {
     class.unwrap_or_default().split_whitespace().any(|name| {
@@ -42,6 +56,16 @@ mod tests {
             assert!(!is_box(Some(name)), "{name}");
         }
         assert!(!is_box(None));
+    }
+
+    #[test]
+    fn the_heading_is_told_by_how_an_element_is_styled() {
+        for name in ["h1", "text h1", "mobile-h1,desktop-h1", "hero__title", "Page-Heading"] {
+            assert!(is_styled_as_title(name), "{name}");
+        }
+        for name in ["h2", "card-title", "h1-wrapper", "hero", "title", "heroic-titles", ""] {
+            assert!(!is_styled_as_title(name), "{name}");
+        }
     }
 
     #[test]

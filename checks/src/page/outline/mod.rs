@@ -45,6 +45,8 @@ pub struct Outline {
     /// The element that shows the title of the page above its text, where a generator is known to
     /// write it so.
     pub shown_title: Option<Place>,
+    /// The first element that is no heading, and that its class or its style calls the page's.
+    pub styled_title: Option<Place>,
     /// What the manual is about, where its generator is known to write that into each page.
     /// Untrusted.
     pub project: Option<String>,
@@ -262,6 +264,8 @@ pub struct Image {
     pub alt: Option<String>,
     /// Whether its class or its id says that it is the site's logo.
     pub is_logo: bool,
+    /// `href` of the link that holds it and no text, as written. Untrusted.
+    pub href: Option<String>,
 }
 
 /// A form.

@@ -257,6 +257,7 @@ mod tests {
                 text: "Water should be hot.".to_owned(),
                 is_comment: false,
                 opens: false,
+                is_folded: false,
             }];
             fix_of(&RawHtmlContent, &page)
         };

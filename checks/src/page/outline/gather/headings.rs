@@ -7,13 +7,15 @@ use select::node::Node;
 
 use super::{Gathering, trimmed};
 use crate::page::flow::Element;
-use crate::page::outline::classes::{is_box, is_box_by_itself};
+use crate::page::outline::classes::{is_box, is_box_by_itself, is_styled_as_title};
 use crate::page::outline::{EmptyHeading, Heading, Place};
 use crate::page::text::collapse;
 use crate::page::tree::{Step, Walk, attribute};
 
 /// Steps of a walk through a heading without text, in which a picture is looked for.
 const HEADING_STEPS: usize = 64;
+/// Bytes of a line that looks like the page's heading.
+const STYLED_BYTES: usize = 160;
 /// Elements above a heading that may be the box whose label it is.
 const BOX_DEPTH: usize = 4;
 
@@ -81,6 +83,25 @@ impl Gathering<'_> {
         let above = std::iter::successors(parent(&at), parent).take(BOX_DEPTH);
         above
             .take_while(|up| !matches!(&*self.flow.elements[*up].name, "main" | "article" | "body"))
+    }
+
+    /// The place of an element that looks like the page's heading, by its names.
+    pub(super) fn styled_title(&self, at: usize, node: Node<'_>) -> Option<Place> {
+        const NAMES: [&str; 4] = ["class", "font-size", "variant", "data-variant"];
+        let length = self.flow.elements[at].text_length();
+        let is_styled = (1..=STYLED_BYTES).contains(&length)
+            && NAMES.iter().filter_map(|name| node.attr(name)).any(is_styled_as_title);
+        let place = is_styled.then(|| self.place(at))?;
+        let is_one_line = !self.flow.text[place.text.clone()].contains('\n');
+        (is_one_line && !place.is_around && !place.text.is_empty()).then_some(place)
+    }
+
+    /// The address of the link that holds a picture and no text.
+    pub(super) fn link_around(&self, at: usize) -> Option<String> {
+        let mut above = self.near_above(at).map(|up| &self.flow.elements[up]);
+        let link = above.find(|up| up.is("a")).filter(|link| link.text.is_empty())?;
+        let href = attribute(self.document.nth(link.node)?, &local_name!("href"))?;
+        Some(href.trim().to_owned())
     }
 
     /// Whether an element is a box by its tag or its role.

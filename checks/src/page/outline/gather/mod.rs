@@ -88,6 +88,9 @@ impl Gathering<'_> {
         if let Some(level) = heading_level(name, node) {
             self.heading(at, node, level);
         }
+        if self.outline.styled_title.is_none() && matches!(name, "div" | "p" | "span" | "strong") {
+            self.outline.styled_title = self.styled_title(at, node);
+        }
         match name {
             "a" => self.link(at, node),
             "div" if self.outline.shown_title.is_none() && doxygen::is_title(node) => {
@@ -103,7 +106,8 @@ impl Gathering<'_> {
                 let alt = attribute(node, &local_name!("alt")).map(collapse);
                 let names = [local_name!("class"), local_name!("id")];
                 let is_logo = names.iter().any(|name| is_logo(attribute(node, name)));
-                self.outline.images.push(Image { place: self.place(at), alt, is_logo });
+                let (place, href) = (self.place(at), self.link_around(at));
+                self.outline.images.push(Image { place, alt, is_logo, href });
             }
             "form" => {
                 let next = self.passwords.partition_point(|field| *field <= at);
