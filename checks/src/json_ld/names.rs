@@ -8,7 +8,9 @@ use crate::catalogue::provenance::publisher_identity::copyright::{
 use crate::catalogue::provenance::publisher_identity::logo::logo_names;
 use crate::catalogue::provenance::publisher_identity::names::{asks, without_home_page};
 use crate::catalogue::provenance::publisher_identity::title_name::{is_banner, site_part};
-use crate::catalogue::provenance::publisher_identity::words::{bare_name, is_legal_form};
+use crate::catalogue::provenance::publisher_identity::words::{
+    bare_name, is_leftover, is_legal_form,
+};
 use crate::check::Context;
 use crate::page::authors::SiteNameSource;
 use crate::page::names::{comparable, is_organisation};
@@ -24,18 +26,21 @@ const LOGO_CHARACTERS: usize = 40;
 const NAME_CHARACTERS: usize = 3;
 /// The most words of a part of a title that is the name of a site.
 const SUFFIX_WORDS: usize = 4;
+/// The fewest words of the name of a repository; libraries are called by two: “leaf-lib”.
+const SLUG_WORDS: usize = 3;
 /// Links that are looked at for one to the home page.
 const LINKS_MAX: usize = 200;
 
 /// The name of the site: as it declares it, else by its title, its logo or its copyright line, which
 /// doesn't count in manuals and threads. None where only its host is known, which nobody is called by.
 pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
-    let declared = declared(context);
+    let is_usable = |name: &&str| !is_leftover(name) && !is_slug(context, name);
+    let declared = declared(context).filter(is_usable);
     let is_named = |name: &&str| !is_host(context, name);
     let has_version = |name: &str| name.split_whitespace().any(is_version);
-    let part = site_part(context);
+    let part = site_part(context).filter(is_usable);
     // One place alone may name a part of the site: "Gist", where all others say "GitHub".
-    let agreed = agreed_name(context);
+    let agreed = agreed_name(context).filter(|name| is_usable(&name.as_str()));
     let is_outvoted = |name: &str| {
         let own = agreed.as_deref().filter(|own| context.sites.is_or_begins_host(own));
         own.is_some_and(|own| !is_alike(own, name))
@@ -46,14 +51,30 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
         .or(declared.filter(is_named))
         .or(part.filter(|part| !has_version(part) && !asks(part)))
         .map(str::to_owned)
-        .or_else(|| end_of_title(context).filter(|name| !asks(name)))
+        .or_else(|| end_of_title(context).filter(|name| !asks(name) && is_usable(&name.as_str())))
         .or_else(|| logo(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| logo_image(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| owner(context).map(str::to_owned))
-        .or_else(|| after_heading(context).filter(|name| !asks(name)).map(str::to_owned))
+        .or_else(|| {
+            let named = |name: &&str| !asks(name) && is_usable(name);
+            after_heading(context).filter(named).map(str::to_owned)
+        })
         .or_else(|| declared.map(str::to_owned))?;
     let line = value_line(without_home_page(own_part(context, &name)));
     (!line.is_empty()).then_some(line)
+}
+
+/// Whether a name is that of a repository, as tools write it for the site's: “green-tea-guide”. A
+/// domain may be written so, too.
+fn is_slug(context: &Context<'_>, name: &str) -> bool {
+    let name = name.trim();
+    let is_sign = |char: char| char.is_ascii_lowercase() || char.is_ascii_digit();
+    let are_words = |mark| {
+        name.split(mark).count() >= SLUG_WORDS && name.split(mark).all(|word| !word.is_empty())
+    };
+    name.chars().all(|char| is_sign(char) || matches!(char, '-' | '_'))
+        && (are_words('-') || are_words('_'))
+        && !context.sites.begins_host(name)
 }
 
 /// The owner of the copyright, where that is the site's: the line stands below the content. In manuals

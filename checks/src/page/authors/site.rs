@@ -146,6 +146,44 @@ impl SiteNames {
             && self.declared.iter().any(|known| first(&known.name))
     }
 
+    /// Whether a declared name is that of a person with their trade behind it: “Jane Doe Photography”.
+    pub(crate) fn is_trade_of(&self, person: &str) -> bool {
+        const TRADES: [&str; 26] = [
+            "photography",
+            "photo",
+            "photos",
+            "photographer",
+            "design",
+            "designs",
+            "studio",
+            "studios",
+            "art",
+            "arts",
+            "illustration",
+            "law",
+            "music",
+            "films",
+            "coaching",
+            "writes",
+            "ceramics",
+            "fotografie",
+            "fotografia",
+            "fotografía",
+            "photographie",
+            "fotograf",
+            "atelier",
+            "architekt",
+            "stúdió",
+            "estudio",
+        ];
+        let is_one = |name: &str| {
+            let rest =
+                name.trim().strip_prefix(person.trim()).map(|rest| rest.trim().to_lowercase());
+            rest.is_some_and(|rest| TRADES.contains(&rest.as_str()))
+        };
+        self.declared.iter().any(|known| is_one(&known.name))
+    }
+
     /// Whether a text is one of the names, or begins that of the host: "Example" at
     /// `example-shop.com`.
     pub(crate) fn is_or_begins_host(&self, text: &str) -> bool {
@@ -153,7 +191,7 @@ impl SiteNames {
     }
 
     /// Whether a text is the host's name, or its beginning: "Example" at `example-shop.com`.
-    fn begins_host(&self, text: &str) -> bool {
+    pub(crate) fn begins_host(&self, text: &str) -> bool {
         let text = bare(text);
         let is_long = text.chars().count() >= BEGINNING_CHARACTERS;
         self.host.iter().any(|label| *label == text || (is_long && label.starts_with(&text)))

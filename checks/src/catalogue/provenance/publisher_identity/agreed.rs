@@ -4,7 +4,7 @@ use super::copyright::copyright_owner;
 use super::logo::logo_names;
 use super::names::{BETWEEN, asks, domain_names, host_names, without_home_page};
 use super::title_name::{site_part, title_holds};
-use super::words::bare_name;
+use super::words::{bare_name, is_leftover};
 use crate::check::Context;
 use crate::page::authors::{SiteName, SiteNameSource, initials};
 use crate::report::PageKind;
@@ -137,7 +137,8 @@ pub(crate) fn agreed_name(context: &Context<'_>) -> Option<String> {
         .chain(of_title)
         .chain(*owner)
         .chain(logos.iter().copied())
-        .filter(|name| !asks(name) || declared().any(|own| own.name == *name));
+        .filter(|name| !asks(name) || declared().any(|own| own.name == *name))
+        .filter(|name| !is_leftover(name));
     // A slogan may follow the name in the title.
     let found = names.find(|name| agrees(name)).map(|name| match logos.contains(&name) {
         // Titles write it as it is spelled.

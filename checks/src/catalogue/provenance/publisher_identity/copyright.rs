@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::words::is_leftover;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, tenths_in};
@@ -129,6 +130,7 @@ fn latest_year(line: &str) -> u32 {
 fn can_be_name(text: &str) -> bool {
     let lower = text.to_lowercase();
     !text.contains(['?', '<', '>', '{', '}', '[', ']', '=', '$', '_'])
+        && !is_leftover(text)
         && !PLACEHOLDERS.iter().any(|one| lower == *one || lower.starts_with(&format!("{one} ")))
 }
 
@@ -143,7 +145,7 @@ fn owner(line: &str) -> Option<&str> {
 fn name_in(text: &str) -> Option<&str> {
     let mut rest = text;
     let name = loop {
-        rest = rest.trim_start_matches(|char: char| !char.is_alphabetic());
+        rest = behind_signs(rest);
         let word = rest.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
         match BEFORE_NAME.contains(&word.to_lowercase().as_str()) && !word.is_empty() {
             true => rest = &rest[word.len()..],
@@ -166,6 +168,19 @@ fn name_in(text: &str) -> Option<&str> {
         first.chars().any(|char| !char.is_lowercase())
     }) || is_group(name, text);
     (is_name && can_be_name(name) && name.chars().count() <= NAME_CHARACTERS).then_some(name)
+}
+
+/// A text from its first letter on, or from the digits that begin a name: “3i”, “37signals”. Four
+/// of them are a year.
+fn behind_signs(text: &str) -> &str {
+    let rest = text.trim_start_matches(|char: char| !char.is_alphabetic());
+    let before = &text[..text.len() - rest.len()];
+    let digits = before.bytes().rev().take_while(u8::is_ascii_digit).count();
+    let is_start = before.len() == digits || before[..before.len() - digits].ends_with(' ');
+    match (1..4).contains(&digits) && is_start && !rest.is_empty() {
+        true => &text[before.len() - digits..],
+        false => rest,
+    }
 }
 
 /// Whether a name that begins in lower case is that of a group, behind a year: “2026, tealeaf dev
@@ -250,6 +265,10 @@ mod tests {
             ("Copyright 2026", None),
             ("© 1998–2026 by individual tea.net contributors", None),
             ("© iTea, Inc.", Some("iTea, Inc")),
+            ("© 2026, 3i. ", Some("3i")),
+            ("© 1999-2026 37signals LLC", Some("37signals LLC")),
+            ("© Template", None),
+            ("© 2026 My Website", None),
             ("All rights reserved", None),
             ("© 2026 茶葉株式会社", Some("茶葉株式会社")),
         ] {

@@ -2,9 +2,12 @@
 
 use url::{Url, form_urlencoded};
 
+use super::company::{by_label, is_about_site, is_company_host, is_of_brand};
 use super::own_pages::{by_part, is_of_contacts};
 use super::profile::is_contribution;
-use super::words::{Purpose, WORDS, is_beside_about, is_name_of_terms, is_whole_name, purpose};
+use super::words::{
+    Purpose, WORDS, is_beside_about, is_name_of_help, is_name_of_terms, is_whole_name, purpose,
+};
 use crate::check::Context;
 use crate::page::names::looks_like_a_person;
 use crate::page::outline::Link;
@@ -37,6 +40,7 @@ impl Contact {
 pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) {
     let document = &context.page.document;
     let (mut about, mut contact, mut terms) = (None, None, None);
+    let (mut told_about, mut told_contact): (Option<&String>, Option<&Link>) = (None, None);
     // Most stand at the foot.
     for (at, link) in document.outline.links.iter().enumerate().rev() {
         if leads_nowhere(&link.href) || is_place(context, link) {
@@ -56,14 +60,29 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
         }
         // Whatever the kind of this page, the frame of its site says the same.
         let path = if is_same_file(context, &link.href) { "" } else { &link.href };
+        let is_around = !in_content && !link.href.starts_with("mailto:");
+        let is_ours = is_own(context, &link.href) || (is_around && is_of_brand(context, path));
         let purpose = led_to(path, text);
+        if purpose.is_none() && is_around && is_ours {
+            let is_front = || is_company_host(context, path).then_some(Purpose::About);
+            let told = is_front().or_else(|| by_label(context, link, text));
+            match told {
+                Some(Purpose::About) if told_about.is_none() => told_about = Some(&link.href),
+                Some(Purpose::Contact) if told_contact.is_none() => told_contact = Some(link),
+                _ => {}
+            }
+        }
         let is_of_terms = purpose.is_none()
             && !is_aside
-            && is_instead_of_contact(path, text)
+            && (is_instead_of_contact(path, text) || is_of_help(context, path, text))
             && !is_entry(context, link);
         // Companies speak of themselves on a domain of their own, and link to it beside the text.
-        let is_named = !in_content && (is_whole_name(text) || is_about_site(context, text));
-        if !is_named && !is_own(context, &link.href) {
+        let is_named =
+            is_around && (is_whole_name(text) || is_about_site(context, &link.href, text));
+        if !is_named && !is_ours {
+            if terms.is_none() && is_around && is_policy(context, link, text) {
+                terms = Some(Contact::of(&link.href, text));
+            }
             continue;
         }
         match purpose {
@@ -82,7 +101,10 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
             break;
         }
     }
-    let contact = contact.or(terms);
+    // What only a label or a host tells of counts where nothing says it itself.
+    let about = about.or_else(|| told_about.cloned());
+    let told = told_contact.map(|link| Contact::of(&link.href, ""));
+    let contact = contact.or(told).or(terms);
     let of_head = |wanted| head_link(context, wanted);
     // The page about the site needs no link to itself.
     let path = context.page.final_url.path();
@@ -243,6 +265,30 @@ fn is_instead_of_contact(href: &str, text: &str) -> bool {
     is_one(text) || is_one(last.split('.').next().unwrap_or_default())
 }
 
+/// Whether a link leads to where a site helps its customers. In a manual such a page may be about
+/// the help of a program.
+fn is_of_help(context: &Context<'_>, href: &str, text: &str) -> bool {
+    let path = href.split(['?', '#']).next().unwrap_or_default();
+    let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
+    context.subject.kind != PageKind::Docs
+        && (is_name_of_help(text.trim()) || is_name_of_help(last))
+}
+
+/// Whether a link is named as the terms or the privacy policy, which groups of companies keep on one
+/// domain. Of a test for robots it is that of who offers the test.
+fn is_policy(context: &Context<'_>, link: &Link, text: &str) -> bool {
+    const OTHERS: [&str; 4] = ["support", "license", "licence", "copyright"];
+    let document = &context.page.document;
+    let blocks = &document.outline.blocks;
+    let after = blocks.partition_point(|block| block.place.text.start <= link.place.text.start);
+    let block = after.checked_sub(1).and_then(|at| blocks.get(at));
+    let line = block.and_then(|block| document.visible_text.get(block.place.text.clone()));
+    let is_of_test = || line.unwrap_or_default().to_lowercase().contains("captcha");
+    is_name_of_terms(text)
+        && !OTHERS.contains(&text.trim().to_lowercase().as_str())
+        && !is_of_test()
+}
+
 /// A button that opens a menu or a window.
 fn leads_nowhere(href: &str) -> bool {
     let href = href.trim();
@@ -260,12 +306,6 @@ fn is_whole(context: &Context<'_>, href: &str, text: &str) -> bool {
         rest.is_some_and(|rest| context.sites.is_around_one(rest))
     };
     is_direct || is_whole_name(text) || is_of_site() || last.any(is_whole_part)
-}
-
-/// Whether a link is named after the site: "About Example".
-fn is_about_site(context: &Context<'_>, text: &str) -> bool {
-    let (first, rest) = text.trim().split_once(char::is_whitespace).unwrap_or_default();
-    is_whole_name(first) && context.sites.is_one(rest)
 }
 
 fn is_whole_part(part: &str) -> bool {

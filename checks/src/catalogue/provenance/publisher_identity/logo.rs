@@ -2,6 +2,7 @@
 
 use super::words::WORDS;
 use crate::check::Context;
+use crate::page::outline::Image;
 
 /// Images around the content that are looked at.
 const IMAGES: usize = 12;
@@ -9,14 +10,39 @@ const IMAGES: usize = 12;
 const NAMES: usize = 3;
 /// The most characters of a name.
 const CHARACTERS: usize = 40;
+/// Characters of the language of a site in its address: `en-gb`.
+const LANGUAGE_CHARACTERS: usize = 5;
 
 /// The names in the alternative texts of logos around the content: "Sur la Mer" of "Sur la Mer
 /// Logo". Untrusted.
 pub(crate) fn logo_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     let images = context.page.document.outline.images.iter();
     let around = images.filter(|image| !image.place.in_main).take(IMAGES);
-    let names = around.filter_map(|image| name_of(image.alt.as_deref()?, image.is_logo));
+    let names = around.filter_map(|image| {
+        let alt = image.alt.as_deref()?;
+        name_of(alt, image.is_logo)
+            .or_else(|| Some(alt.trim()).filter(|alt| is_name_on_link_home(context, image, alt)))
+    });
     names.take(NAMES).collect()
+}
+
+/// Whether the text of an image that is a link to the home page is a name of the site, and no
+/// invitation to go there.
+fn is_name_on_link_home(context: &Context<'_>, image: &Image, alt: &str) -> bool {
+    let page = &context.page.final_url;
+    let leads_home = |href: &str| {
+        context.page.document.base(page).join(href).is_ok_and(|to| {
+            let mut parts = to.path().split('/').filter(|part| !part.is_empty());
+            let is_language = |part: &str| part.len() <= LANGUAGE_CHARACTERS;
+            to.host_str() == page.host_str()
+                && to.query().is_none()
+                && parts.next().is_none_or(is_language)
+                && parts.next().is_none()
+        })
+    };
+    alt.chars().count() <= CHARACTERS
+        && image.href.as_deref().is_some_and(leads_home)
+        && (context.sites.is_one(alt) || context.sites.is_around_one(alt))
 }
 
 /// The name in the alternative text of an image that is a logo, or whose text says so.

@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 pub(crate) mod agreed;
+mod company;
 mod contact_lines;
 pub(crate) mod copyright;
 mod links;
@@ -20,7 +21,7 @@ use crate::json_ld;
 use crate::paste;
 use crate::paste::in_finding;
 use crate::paste::listed;
-use crate::report::{CheckResult, EvidenceStrength, PageKind};
+use crate::report::{CheckResult, EvidenceStrength, PageKind, Status};
 use crate::weights::{PUBLISHER_PARTS_VALUE, PUBLISHER_PASS_FROM};
 use agreed::Places;
 use copyright::copyright_owners;
@@ -69,6 +70,9 @@ impl Check for PublisherIdentity {
         };
         let finding = match count {
             PUBLISHER_PASS_FROM.. => Finding::pass(found),
+            _ if signs.are_enough_in(context) => {
+                Finding::pass("The page names its site, and says who is behind it.")
+            }
             // Markup and profiles of the publisher need to be on one page of the site only.
             _ if signs.are_named_and_linked() && context.subject.kind != PageKind::Home => {
                 Finding::pass(
@@ -105,13 +109,62 @@ impl Check for PublisherIdentity {
                 count,
             )),
         };
+        let lacks_links = signs.about.is_none() || signs.contact.is_none();
+        let finding = match empty_footer(context) {
+            Some(_) if lacks_links && finding.status == Status::Fail => {
+                Finding::warn(format!("{} {UNSEEN}", finding.summary)).worth(PUBLISHER_PARTS_VALUE)
+            }
+            Some(_) if lacks_links && finding.status == Status::Warn => {
+                Finding { summary: format!("{} {UNSEEN}", finding.summary), ..finding }
+            }
+            _ => finding,
+        };
         finding.with_all(signs.details())
     }
 
     fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
         let missing = Missing::of(&finding.details);
-        fix(context, if is_notice(context) { missing.on_notice() } else { missing })
+        let missing = if is_notice(context) { missing.on_notice() } else { missing };
+        let missing = match context.subject.kind {
+            PageKind::Docs | PageKind::Qa => missing.in_manual(),
+            _ => missing,
+        };
+        let lacks_links = missing.about || missing.contact;
+        match empty_footer(context).filter(|_| lacks_links) {
+            Some(line) => fix_footer(context, missing, line),
+            None => fix(context, missing),
+        }
     }
+}
+
+/// What a finding says of a footer that scripts fill.
+const UNSEEN: &str =
+    "The footer is empty until JavaScript fills it, so its links couldn't be seen.";
+
+/// The line of the page's footer, where only scripts fill it.
+fn empty_footer(context: &Context<'_>) -> Option<u32> {
+    let shell = &context.page.document.shell;
+    shell.empty_footer.filter(|_| shell.scripts > 0)
+}
+
+/// Whether its links are missing, nobody knows before they are in the HTML.
+fn fix_footer(context: &Context<'_>, missing: Missing, line: u32) -> Fix {
+    let step = format!(
+        "Render the footer on line {line} on the server, with its links. Most AI crawlers don't run \
+         JavaScript."
+    );
+    let missing = missing.without_links();
+    if missing.name {
+        return fix(context, missing).step(step);
+    }
+    Fix::new(
+        "publisher-identity",
+        format!(
+            "Put the links of the footer into the HTML: line {line} is empty without JavaScript"
+        ),
+        "Scan the page again. The check lists the links that it found.",
+    )
+    .step(step)
 }
 
 fn fix(context: &Context<'_>, missing: Missing) -> Fix {

@@ -70,7 +70,7 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
 
 /// Whether a domain bears the name of the site's as a word of its own: `jobs-example.com` beside
 /// `example.com`. Who names their other domains so stands behind both.
-fn is_sister(own: &str, other: &str) -> bool {
+pub(super) fn is_sister(own: &str, other: &str) -> bool {
     let label = |domain: &str| domain.split('.').next().unwrap_or_default().to_owned();
     let (own, other) = (label(own), label(other));
     own.len() >= PROFILE_NAME_BYTES && other.split('-').any(|word| word == own)

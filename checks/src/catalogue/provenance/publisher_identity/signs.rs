@@ -12,7 +12,7 @@ use crate::check::{Context, measure, quote};
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::title::before_last_part;
 use crate::paste::listed;
-use crate::report::Detail;
+use crate::report::{Detail, PageKind};
 use crate::weights::PUBLISHER_NODES_MAX;
 
 /// What a row says of a sign that is not there, and of links of which one is.
@@ -45,6 +45,17 @@ impl Missing {
     /// The same without what one page of the site is enough for.
     pub(super) fn of_every_page(self) -> Self {
         Self { node: false, profile: false, ..self }
+    }
+
+    /// The same on a page of a manual or a thread, which nobody contacts. Where the name is missing,
+    /// that is what counts.
+    pub(super) fn in_manual(self) -> Self {
+        Self { about: self.about && !self.name, contact: false, ..self }
+    }
+
+    /// The same on a page whose footer couldn't be seen: its links may be all there.
+    pub(super) fn without_links(self) -> Self {
+        Self { about: false, contact: false, ..self }
     }
 
     /// The same on a page of contacts or a legal notice, which needs no link to itself.
@@ -137,6 +148,15 @@ impl Signs {
             self.about.is_some() && self.contact.is_some(),
         ];
         signs.into_iter().filter(|sign| *sign).count()
+    }
+
+    /// Whether a page of a manual or a thread names its site, and says by anything else who is behind
+    /// it: nobody looks there for an address to write to.
+    pub(super) fn are_enough_in(&self, context: &Context<'_>) -> bool {
+        let said = [&self.node, &self.profile, &self.about, &self.contact];
+        matches!(context.subject.kind, PageKind::Docs | PageKind::Qa)
+            && self.name.is_some()
+            && (said.into_iter().any(Option::is_some) || !copyright_owners(context).is_empty())
     }
 
     /// Whether readers see whose page it is, and find more about that: what each page of a site

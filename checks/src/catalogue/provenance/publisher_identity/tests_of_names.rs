@@ -9,7 +9,7 @@ fn the_owner_of_a_copyright_is_not_the_site_of_a_manual() {
                 <p>Copyright © 1996-2026, Tea Development Group</p><p>Permission is granted.</p>";
     let page = read_at("https://docs.host.test/tea/legalnotice.html", html);
     let fix = fix(&PublisherIdentity, &page);
-    assert_eq!(fix.title, "Name the publisher: `og:site_name`, `<title>`, About link");
+    assert_eq!(fix.title, "Name the publisher: `og:site_name`, `<title>`");
     let steps = fix.steps.join("\n");
     assert!(steps.contains("Use your site's name in `og:site_name`"), "{steps}");
     assert!(!steps.contains("legal notice"), "it is one: {steps}");

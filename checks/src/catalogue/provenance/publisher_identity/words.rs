@@ -27,6 +27,14 @@ data::words! { "publisher-words.json" => pub(super) static WORDS: Words {
     contact: Vec<String>,
     /// What sites call their terms, their privacy policy and the like.
     terms: HashSet<String>,
+    /// What they call the pages and the chats in which they help.
+    help: HashSet<String>,
+    /// Words of links that tell of a company, lower case.
+    of_company: HashSet<String>,
+    /// Words of links that lead to somebody who answers, lower case.
+    of_contact: HashSet<String>,
+    /// What templates and tools have where the name of a site belongs, lower case.
+    leftover: Vec<String>,
     /// What stands before the name of who makes a page, lower case.
     made_by: Vec<String>,
     /// Legal forms that stand around the name of a company.
@@ -61,6 +69,35 @@ static NAMES: LazyLock<[(Purpose, HashSet<&str>); 2]> = LazyLock::new(|| {
 /// of a program.
 pub(super) fn is_name_of_terms(text: &str) -> bool {
     text.len() <= NAME_BYTES && WORDS.terms.contains(&joined(text))
+}
+
+/// Whether that is what sites call the pages and the chats in which they help.
+pub(super) fn is_name_of_help(text: &str) -> bool {
+    text.len() <= NAME_BYTES && WORDS.help.contains(&joined(text))
+}
+
+/// Whether a link below a label such as “About us” tells of the company: “Investor relations”.
+pub(super) fn tells_of_company(text: &str) -> bool {
+    has_word(text, &WORDS.of_company)
+}
+
+/// Whether a link below a label such as “Customer service” leads to somebody who answers: “Chat now”.
+pub(super) fn tells_of_contact(text: &str) -> bool {
+    has_word(text, &WORDS.of_contact)
+}
+
+fn has_word(text: &str, wanted: &HashSet<String>) -> bool {
+    let lower = text.to_lowercase();
+    let mut words = lower.split(|char: char| !char.is_alphanumeric());
+    words.any(|word| wanted.contains(word)) || wanted.contains(lower.trim())
+}
+
+static LEFTOVER: LazyLock<HashSet<String>> =
+    LazyLock::new(|| WORDS.leftover.iter().map(|name| bare_name(name)).collect());
+
+/// Whether a name is one that a template or a tool left where the site's belongs: “My Website”.
+pub(crate) fn is_leftover(name: &str) -> bool {
+    LEFTOVER.contains(&bare_name(name))
 }
 
 /// Whether the last part of an address is what pages for getting in touch are called, lower case.

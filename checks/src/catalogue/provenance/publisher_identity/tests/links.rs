@@ -306,3 +306,64 @@ fn a_page_about_the_site_needs_no_link_to_itself() {
     assert_eq!(about("https://docs.host.test/tea/about.html").as_deref(), Some("/tea/about.html"));
     assert_eq!(about("https://docs.host.test/tea/kettles.html"), None);
 }
+
+#[test]
+fn what_a_company_says_of_itself_may_be_on_another_host_of_its_name() {
+    let with = |url: &str, link: &str| {
+        let html = format!(
+            "<title>Tea | Leaf!</title><main><h1>Tea</h1></main><footer>{link} \
+             <a href=/contact>y</a></footer>"
+        );
+        signs_of(&read_at(url, &html))[3]
+    };
+    let shop = "https://www.leafhouse.test/tea";
+    assert!(with(shop, "<a href=https://leaf.example>About Leaf!</a>"));
+    assert!(!with(shop, "<a href=https://leaf.example>About green tea</a>"));
+    assert!(with(shop, "<a href=https://corporate.leafhouse.example/en>Visit</a>"));
+    assert!(!with(shop, "<a href=https://corporate.others.example/en>Visit</a>"));
+    assert!(!with(shop, "<a href=https://corporate.leafhouse.example/en/pots/1>Visit</a>"));
+}
+
+#[test]
+fn links_below_a_label_lead_to_what_it_says() {
+    let below = |label: &str, link: &str, other: &str| {
+        let html = format!(
+            "<main><h1>Tea</h1></main><footer><p>{label}</p><ul><li><a href=/x>More</a></li>\
+             <li>{link}</li></ul><p>Else</p><ul><li>{other}</li></ul></footer>"
+        );
+        signs(&html)[3]
+    };
+    let contact = "<a href=/contact>y</a>";
+    assert!(below("About us", "<a href=/i>Investor relations</a>", contact));
+    assert!(below("Über uns", "<a href=/i>Unser Unternehmen</a>", contact));
+    assert!(!below("About us", "<a href=/i>Careers</a>", contact));
+    assert!(!below("Our teas", "<a href=/i>Investor relations</a>", contact));
+    let about = "<a href=/about>x</a>";
+    assert!(below("Customer service", "<a href=/i>Chat now</a>", about));
+    assert!(!below("Customer service", "<a href=/i>Gift cards</a>", about));
+}
+
+#[test]
+fn where_customers_are_helped_is_a_contact() {
+    let with = |url: &str, link: &str| {
+        let html = format!(
+            "<h1>Tea</h1><footer><a href=/about>x</a> <a href=/pots>Pots</a> {link}</footer>"
+        );
+        signs_of(&read_at(url, &html))[3]
+    };
+    let shop = "https://www.host.test/tea";
+    for link in [
+        "<a href=/help?chat=open>y</a>",
+        "<a href=/p/7>Help Center</a>",
+        "<a href=/p/7>Hilfe</a>",
+        "<a href=/p/7>Centre d'aide</a>",
+        "<a href=/p/7>ヘルプ</a>",
+        "<a href=https://group.example/7>Terms of Use</a>",
+    ] {
+        assert!(with(shop, link), "{link}");
+    }
+    assert!(!with(shop, "<a href=/p/7>Help for pots</a>"));
+    assert!(!with("https://docs.host.test/tea/help.html", "<a href=/p/7>Help</a>"));
+    let test = "<p>Protected by reCAPTCHA: <a href=https://others.example/7>Privacy</a></p>";
+    assert!(!with(shop, test));
+}

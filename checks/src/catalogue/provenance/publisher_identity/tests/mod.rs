@@ -134,3 +134,36 @@ fn a_name_that_is_there_is_not_asked_for() {
     let fix = PublisherIdentity.fix(&context, &finding);
     assert!(fix.title.starts_with("Link to "), "{}", fix.title);
 }
+
+#[test]
+fn a_footer_that_scripts_fill_could_not_be_seen() {
+    let page = |footer: &str| {
+        read_at(
+            "https://www.host.test/tea",
+            &format!("<title>Tea</title><h1>Tea</h1>{footer}<script src=/app.js></script>"),
+        )
+    };
+    let empty = page("<footer><h2>Footer</h2></footer>");
+    let finding = PublisherIdentity.judge(&Context::new(&empty, false));
+    assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
+    assert!(finding.summary.contains("is empty until JavaScript fills it"), "{}", finding.summary);
+    let steps = crate::catalogue::test_html::fix(&PublisherIdentity, &empty).steps.join(" ");
+    assert!(steps.contains("Render the footer") && !steps.contains("Link from"), "{steps}");
+    for full in ["<footer>© 2026</footer>", "<footer><a href=/x>Pots</a></footer>", ""] {
+        let finding = PublisherIdentity.judge(&Context::new(&page(full), false));
+        assert!(!finding.summary.contains("JavaScript"), "{full}: {}", finding.summary);
+    }
+}
+
+#[test]
+fn a_manual_that_says_whose_it_is_needs_no_contact() {
+    let html = "<html lang=en><meta property=og:site_name content=Leaf><title>Cups – Leaf</title>\
+                <main><h1>Cups</h1><p>Boil.</p></main><footer>© 2026 Tea Board</footer>";
+    let status = |url: &str, html: &str| {
+        PublisherIdentity.judge(&Context::new(&read_at(url, html), false)).status
+    };
+    let docs = "https://docs.host.test/cups";
+    assert_eq!(status(docs, html), Status::Pass);
+    assert_eq!(status(docs, &html.replace("© 2026 Tea Board", "")), Status::Warn);
+    assert_eq!(status("https://www.host.test/stories/cups", html), Status::Warn);
+}

@@ -181,3 +181,38 @@ fn what_the_page_documents_is_none_of_the_site() {
     let server = "brew - pours water - Tealeaf Server Version 2.4";
     assert_eq!(of(&format!("{host}/brew.html"), server).as_deref(), Some("Tealeaf Server"));
 }
+
+#[test]
+fn an_image_that_leads_home_names_the_site() {
+    let named = |link: &str| {
+        let html = format!("<header>{link}</header><main><h1>Cups</h1><p>Boil.</p></main>");
+        signs_of(&read_at("https://docs.leaftea.test/a", &html))[0]
+    };
+    assert!(named("<a href=/><img src=/a.svg alt='LeafTea Docs'></a>"));
+    assert!(!named("<a href=/><img src=/a.svg alt='Go to the home page'></a>"));
+    assert!(!named("<a href=/cups/blue><img src=/a.svg alt='LeafTea Docs'></a>"));
+}
+
+#[test]
+fn what_a_template_left_is_no_name() {
+    let og = |name: &str| format!("<meta property=og:site_name content='{name}'>");
+    let title = |name: &str| format!("<title>Tea | {name}</title>");
+    for name in ["My Website", "Site Title", "RDoc Documentation", "サイト名"] {
+        assert!(!signs_elsewhere(&(og(name) + &title(name)))[0], "{name}");
+    }
+    assert!(signs_elsewhere(&(og("Leaf") + &title("Leaf")))[0]);
+    for (name, proposed) in [("green-tea-guide", None), ("Leaf Guide", Some("Leaf Guide"))] {
+        let page = read_at("https://www.host.test/tea", &(title(name) + "<h1>Tea</h1>"));
+        let context = Context::new(&page, false);
+        assert_eq!(crate::json_ld::site_name(&context).as_deref(), proposed, "{name}");
+    }
+}
+
+#[test]
+fn a_footer_that_a_script_shows_is_read() {
+    let html = "<h1>Tea</h1><div style='display:none'><footer><a href=/about>x</a> \
+                <a href=/contact>y</a></footer></div>";
+    assert!(signs_elsewhere(html)[3]);
+    let window = html.replace("<footer>", "<p>Menu</p><footer>");
+    assert!(!signs_elsewhere(&window)[3]);
+}
