@@ -1,8 +1,12 @@
 //! Texts, and parts of them, of which no figures are asked.
 
+use std::collections::HashSet;
+
 use crate::catalogue::evidence::prose::{sections, text_of};
 use crate::catalogue::structure::is_box;
 use crate::check::Context;
+use crate::data;
+use crate::page::outline::BlockKind;
 use crate::page::text::{TENTHS_OF_WORD, is_number};
 use crate::weights::{SECTION_MAX, STATEMENT_WORDS, STATISTICS_INDEX_PERCENT};
 
@@ -50,6 +54,60 @@ fn refers_to_pages(line: &str) -> bool {
         parts.clone().count() <= 2 && parts.all(is_number)
     };
     PAGES.contains(&first.as_str()) && is_range()
+}
+
+/// Blocks that begin with the number of a change, from which on a text is a list of changes.
+const CHANGES: usize = 3;
+
+/// Whether the text lists changes by their numbers, as notes on a release do: “#20713 from jane –
+/// Adds pots”.
+pub(super) fn lists_changes(context: &Context<'_>) -> bool {
+    let blocks = context.page.document.outline.main_blocks();
+    let changes = blocks.filter(|block| {
+        let text = text_of(context.page, block).trim_start();
+        let is_item = block.kind == BlockKind::ListItem;
+        names_change(text.split_whitespace().next().unwrap_or_default())
+            || (is_item && text.split_whitespace().any(names_change))
+    });
+    changes.take(CHANGES).count() == CHANGES
+}
+
+/// Whether a word is the number of a change: “#20713”, “(#713)”.
+fn names_change(word: &str) -> bool {
+    const DIGITS: std::ops::RangeInclusive<usize> = 3..=6;
+    let word = word.trim_matches(|char: char| !char.is_alphanumeric() && char != '#');
+    let number = word.strip_prefix('#').unwrap_or_default();
+    DIGITS.contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+data::words! { "statistics-words.json" => static WORDS: Words {
+    /// What steps of instructions are called.
+    steps: HashSet<String>,
+    /// What begins, or in some languages ends, a question that asks for a definition.
+    definitions: Vec<String>,
+    /// Words of headings above lists of names.
+    partners: HashSet<String>,
+} }
+
+/// Words of a heading that is a label.
+const LABEL_WORDS: usize = 4;
+
+/// Whether the section below a heading is no place for a number: a step of instructions, a
+/// definition, a list of partners.
+pub(super) fn needs_no_number(heading: &str) -> bool {
+    let lower = heading.trim().to_lowercase();
+    let words: Vec<&str> =
+        lower.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
+    let is_step = words.first().is_some_and(|first| {
+        let bare = first.trim_end_matches(|char: char| char.is_ascii_digit());
+        WORDS.steps.contains(*first) || (bare != *first && WORDS.steps.contains(bare))
+    });
+    let is_definition = WORDS.definitions.iter().any(|asked| {
+        lower.starts_with(asked.as_str())
+            || lower.trim_end_matches(['?', '？', '؟']).trim_end().ends_with(asked.as_str())
+    });
+    let names = || words.iter().any(|word| WORDS.partners.contains(*word));
+    is_step || is_definition || (words.len() <= LABEL_WORDS && names())
 }
 
 /// Whether it is short news that reports what somebody said.
