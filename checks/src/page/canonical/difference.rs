@@ -8,6 +8,10 @@ use crate::url::{is_tracking_pair, normalise, registrable_domain};
 
 /// What differs where the hosts do.
 pub(crate) const ANOTHER_HOST: &str = "the host (same domain)";
+/// What differs where the site has a domain for each country.
+pub(crate) const ANOTHER_COUNTRY: &str = "the site's domain for another country";
+/// What differs where the one address has words and the other an ID.
+pub(crate) const ID_FOR_SLUG: &str = "an ID instead of the slug";
 /// What differs where the last segments do.
 pub(crate) const INDEX_OR_AMP: &str = "the filename (index or AMP)";
 
@@ -40,9 +44,7 @@ pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
     }
     if page.site != target.site {
         return match () {
-            () if page.is_at_home_in(&target) => {
-                Difference::Variant("the site's domain for another country")
-            }
+            () if page.is_at_home_in(&target) => Difference::Variant(ANOTHER_COUNTRY),
             () if page.is_copy_of(&target) => Difference::Variant("the publisher's other domain"),
             () => Difference::OtherSite,
         };
@@ -65,7 +67,7 @@ pub(super) fn difference_of(page: &Url, names: &str, target: &Url) -> Difference
             Difference::Variant("another slug for the same title")
         }
         Difference::OtherDocument if variant::is_id_instead(page, target) => {
-            Difference::Variant("an ID instead of the slug")
+            Difference::Variant(ID_FOR_SLUG)
         }
         other => other,
     }

@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use super::agreement::{Disagreement, disagreement, home_elsewhere};
 use super::seen::{contradiction, hop_named, tracked};
 use crate::fix::Fix;
 use crate::page::Page;
@@ -18,6 +19,12 @@ const SHOWN: usize = 5;
 /// By the same causes as the verdict, in the same order.
 pub(super) fn fix(page: &Page, version: Option<&str>) -> Fix {
     let all = Declared::of(page);
+    if let Some(found) = disagreement(page, &all).filter(|_| is_otherwise_sound(page, &all)) {
+        return agree(page, &all, &found);
+    }
+    if let Some(home) = home_elsewhere(page).filter(|_| is_undeclared(&all)) {
+        return choose_host(page, &home);
+    }
     if let Some(canonical) = canonical_of_variant(page, &all) {
         return scan_canonical(page, canonical);
     }
@@ -35,7 +42,7 @@ pub(super) fn fix(page: &Page, version: Option<&str>) -> Fix {
             shell(&page.final_url)
         ),
     )
-    .snippet(format!("<link rel=\"canonical\" href=\"{}\">", html(address.as_str())));
+    .snippet(element(&address));
     fix.steps = steps;
     if all.effective().any(|one| one.place == Place::Header) {
         fix = fix.step(format!(
@@ -49,10 +56,68 @@ pub(super) fn fix(page: &Page, version: Option<&str>) -> Fix {
     }
 }
 
+/// Whether the canonicals neither contradict each other nor name what redirects here.
+fn is_otherwise_sound(page: &Page, all: &Declared) -> bool {
+    contradiction(all).is_none() && hop_named(page, all).is_none()
+}
+
+fn is_undeclared(all: &Declared) -> bool {
+    all.readable.is_empty() && all.unreadable.is_empty()
+}
+
+/// The canonical and the page's own links are to name one address. Which country's page engines
+/// should cite is for the site's people to say.
+fn agree(page: &Page, all: &Declared, found: &Disagreement<'_>) -> Fix {
+    let own = address(page, all);
+    let (shown, target) = (in_title(own.as_str()), in_title(found.target.as_str()));
+    let verify = "Scan the page again. The canonical is the URL that the page's links use.";
+    if found.is_country {
+        let title =
+            format!("Use one URL in the canonical and in the page's links: {shown} or {target}");
+        return Fix::new("canonical", title, verify)
+            .step(format!(
+                "The canonical is {target}, and the page's links, `og:url` or `hreflang` use {shown}. \
+                 Decide which of the two pages engines should cite for this country."
+            ))
+            .step("Use that URL in the canonical, in `og:url`, in `hreflang` and in the sitemap.");
+    }
+    Fix::new(
+        "canonical",
+        format!("Set the canonical to {shown}, which the page's own links use, instead of {target}"),
+        verify,
+    )
+    .step(replace(all))
+    .step(format!(
+        "If {target} is the URL that you want to have cited, use it in the page's links, in `og:url` \
+         and in the sitemap instead, and redirect this URL to it (301)."
+    ))
+    .snippet(element(&own))
+}
+
+/// A page without a canonical whose links lead to the site of another country may be that site's.
+fn choose_host(page: &Page, home: &str) -> Fix {
+    let own = in_title(page.final_url.host_str().unwrap_or_default());
+    let home = in_title(home);
+    Fix::new(
+        "canonical",
+        format!("Add a canonical link, on {own} or on {home}"),
+        "Scan the page again. The canonical is the URL that engines should cite.",
+    )
+    .step(format!(
+        "The URL of the page is on {own}, and its links lead to {home}. Find out which of the two \
+         sites the page belongs to."
+    ))
+    .step("Add `<link rel=\"canonical\">` to the `<head>`, with the URL of the page on that host.")
+}
+
+fn element(address: &Url) -> String {
+    format!("<link rel=\"canonical\" href=\"{}\">", html(address.as_str()))
+}
+
 /// The canonical of a page whose address is a variant of it, where nothing else is wrong: a
 /// variant is never to be named as canonical.
 fn canonical_of_variant<'a>(page: &Page, all: &'a Declared) -> Option<&'a Url> {
-    if contradiction(all).is_some() || hop_named(page, all).is_some() {
+    if !is_otherwise_sound(page, all) {
         return None;
     }
     let worst = all.effective().max_by_key(|one| one.difference)?;

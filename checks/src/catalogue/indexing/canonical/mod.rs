@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod agreement;
 mod details;
 mod fix;
 pub(crate) mod manual;
@@ -15,6 +16,7 @@ use crate::page::snapshot::Source;
 use crate::paste::in_finding;
 use crate::report::{CheckResult, EvidenceStrength};
 use crate::url::normalise;
+use agreement::{disagreement, is_of_unknown_url};
 use details::details;
 use seen::{contradiction, hop_named};
 
@@ -54,6 +56,11 @@ impl Check for Canonical {
             return Finding::not_applicable("The file's public URL isn't known.");
         }
         let all = Declared::of(page);
+        if is_of_unknown_url(page, &all) {
+            return Finding::not_applicable(
+                "The page's URL is one that is reserved for examples, so the public one isn't known.",
+            );
+        }
         if context.subject.is_forwarding {
             return judge_forwarding(page, &all).with_all(details(&all, page));
         }
@@ -63,6 +70,7 @@ impl Check for Canonical {
         conflict(&all)
             .or_else(|| redirecting(page, &all))
             .or_else(|| manual::judge_other_version(context, &all))
+            .or_else(|| contradicted(page, &all))
             .unwrap_or_else(|| judge_target(&all))
             .with_all(details(&all, page))
     }
@@ -77,6 +85,7 @@ impl Check for Canonical {
 pub(crate) fn names_another_site(page: &Page) -> bool {
     let all = Declared::of(page);
     page.source != Source::FileWithoutAddress
+        && !is_of_unknown_url(page, &all)
         && all.effective().next().is_some()
         && all.effective().all(|one| {
             matches!(one.difference, Difference::OtherSite | Difference::Leftover(Trial::Sure))
@@ -135,6 +144,17 @@ fn redirecting(page: &Page, all: &Declared) -> Option<Finding> {
     Some(Finding::fail(format!(
         "The canonical URL redirects back to this page (status {}).",
         hop.status
+    )))
+}
+
+fn contradicted(page: &Page, all: &Declared) -> Option<Finding> {
+    let found = disagreement(page, all)?;
+    let named = match found.is_country {
+        true => "a URL on the site's domain for another country",
+        false => "a URL with an ID",
+    };
+    Some(Finding::warn(format!(
+        "The canonical is {named}, and the page's own links use this URL. Expected one URL in both."
     )))
 }
 

@@ -261,3 +261,61 @@ fn manuals_with_versions_choose_which_one_is_cited() {
         assert_eq!(judge(&read(address, "")).summary, "No canonical link found.", "{address}");
     }
 }
+
+fn read_with(canonical: &str, url: &str, body: &str) -> Page {
+    crate::catalogue::test_html::read_at(
+        url,
+        &format!("<title>Tea</title><link rel=canonical href={canonical}>{body}"),
+    )
+}
+
+#[test]
+fn an_id_that_the_page_s_own_links_do_not_use_is_replaced() {
+    let url = "https://www.tea.com/shows/green-tea-weekly";
+    let id = "https://www.tea.com/shows/49d395c5-2720-41bb-bc72-07c3f3ee8f73";
+    let links = |own: usize, other: usize| {
+        let own = "<a href=/shows/green-tea-weekly/ep/1>One</a>".repeat(own);
+        own + &format!("<a href={id}>Other</a>").repeat(other)
+    };
+    let page = read_with(id, url, &links(4, 1));
+    assert!(judge(&page).summary.contains("the page's own links use this URL"));
+    let fix = crate::catalogue::test_html::fix(&Canonical, &page);
+    assert!(fix.title.starts_with(&format!("Set the canonical to `{url}`")), "{}", fix.title);
+    assert!(fix.snippet.unwrap().contains(url));
+    for links in [links(0, 0), links(2, 1), links(0, 3)] {
+        let fix = crate::catalogue::test_html::fix(&Canonical, &read_with(id, url, &links));
+        assert!(fix.title.starts_with("Scan"), "{}", fix.title);
+    }
+}
+
+#[test]
+fn a_host_of_another_country_that_the_page_does_not_use_is_not_proposed() {
+    let url = "https://www.tea.de/pots.html";
+    let other = "https://www.tea.co.uk/pots.html";
+    let own = "<a href=/cups.html>Cups</a>";
+    let page = read_with(other, url, own);
+    assert!(judge(&page).summary.contains("another country"), "{}", judge(&page).summary);
+    let fix = crate::catalogue::test_html::fix(&Canonical, &page);
+    assert!(fix.title.starts_with("Use one URL in the canonical"), "{}", fix.title);
+    assert_eq!(fix.snippet, None);
+    let listed = format!("{own}<link rel=alternate hreflang=en-GB href={other}>");
+    let fix = crate::catalogue::test_html::fix(&Canonical, &read_with(other, url, &listed));
+    assert!(fix.title.starts_with("Scan"), "{}", fix.title);
+    let links = "<a href=https://en.tea.de/cups>Cups</a>".repeat(12);
+    let html = format!("<title>Tea</title>{links}");
+    let page = crate::catalogue::test_html::read_at(other, &html);
+    let fix = crate::catalogue::test_html::fix(&Canonical, &page);
+    assert_eq!(fix.title, "Add a canonical link, on `www.tea.co.uk` or on `en.tea.de`");
+    assert_eq!(fix.snippet, None);
+}
+
+#[test]
+fn a_url_that_is_reserved_for_examples_is_not_the_page_s() {
+    let reserved = "https://www.example.com/page";
+    let of = |canonical: &str, url: &str| judge(&read_with(canonical, url, "")).status;
+    assert_eq!(of("https://tea.test.org/pots", reserved), Status::Na);
+    assert_eq!(of("https://www.example.org/pots", reserved), Status::Fail);
+    assert_eq!(of("https://tea.test.org/pots", "https://leaf.net/pots"), Status::Fail);
+    let page = read_with("https://tea.test.org/pots", reserved, "");
+    assert!(!names_another_site(&page));
+}
