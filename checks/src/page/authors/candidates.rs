@@ -134,6 +134,8 @@ fn set_accounts_apart(candidates: &mut [AuthorCandidate]) {
 fn kind(name: &str, sites: &SiteNames) -> AuthorKind {
     match () {
         () if is_nobody(name) => AuthorKind::Nobody,
+        // Whoever works alone names the site after themselves and their trade.
+        () if looks_like_a_person(name) && sites.is_trade_of(name) => AuthorKind::Person,
         () if sites.is_one(name) || is_organisation(name) => AuthorKind::Organisation,
         () => AuthorKind::Person,
     }

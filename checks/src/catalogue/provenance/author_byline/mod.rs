@@ -1,7 +1,9 @@
 #![doc = include_str!("page.md")]
 
+mod bio;
 mod doubt;
 
+use crate::catalogue::structured_data::misplaced_that_names;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
@@ -15,6 +17,7 @@ use crate::paste::{self, code, in_finding, listed, page_name};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::url::without_query;
 use crate::weights::{AUTHORS_LOOKED_AT, PERSON_WORDS_MAX, PROFILE_LINK_BYTES};
+use bio::introduced_at_end;
 use doubt::doubt;
 
 /// The check.
@@ -114,12 +117,22 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
                 "Only part of the page was read, and no author was found in that part.",
             ),
             false => match doubt(context) {
+                _ if let Some(name) = introduced_at_end(context) => Finding::warn(format!(
+                    "The text introduces {} at its end, but nothing marks this person as the author.",
+                    in_finding(name)
+                )),
                 Some(doubt) => Finding::warn(doubt),
                 // In a thread nobody signs as in an article.
                 None if context.subject.kind == PageKind::Qa => {
                     Finding::warn("No author found. Expected the name of the first post's author.")
                 }
-                None => Finding::fail("No author found. Expected a person's name in the text."),
+                None => Finding::fail(match misplaced_that_names(context, "author") {
+                    Some((_, place)) => format!(
+                        "No author found: it is in JSON-LD in {place}, where no parser looks for it. \
+                         Expected a person's name in the text."
+                    ),
+                    None => "No author found. Expected a person's name in the text.".to_owned(),
+                }),
             },
         };
     };
@@ -292,6 +305,10 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
     if let Some(account) = account {
         return fix_account(account);
     }
+    if let Some(name) = introduced_at_end(context).filter(|_| named.is_none()) {
+        return fix_introduced(name);
+    }
+    let misplaced = misplaced_that_names(context, "author").filter(|_| named.is_none());
     let title = match named {
         None => format!("Name the author of {}", page_name(context)),
         Some(author) => {
@@ -304,6 +321,24 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
             code("rel=\"author\"")
         ))
         .step("On that page, say who they are and what they know about the subject, and link to their profiles elsewhere.")
+        .step(match misplaced {
+            Some((line, place)) => format!(
+                "Move the JSON-LD on line {line} from {place} into the text of a \
+                 `<script type=\"application/ld+json\">`: it declares the author already."
+            ),
+            None => DECLARE.to_owned(),
+        })
+}
+
+/// Who is introduced below the text is to be named above it, too.
+fn fix_introduced(name: &str) -> Fix {
+    let name = in_finding(&one_line(name, NAME_CHARACTERS)).to_string();
+    Fix::new("author-byline", format!("Mark {name} as the author"), VERIFY)
+        .step(format!(
+            "If {name}, whom the end of the text introduces, wrote it, put the name under the \
+             heading, as a link with {} to a page about them.",
+            code("rel=\"author\"")
+        ))
         .step(DECLARE)
 }
 

@@ -438,3 +438,37 @@ fn the_authors_of_the_books_in_a_list_did_not_write_the_page() {
     let listed = of(&["Jane Doe", "John Roe", "Mary Major"]);
     assert_eq!(listed.status, Status::Fail, "{}", listed.summary);
 }
+
+#[test]
+fn an_author_in_json_ld_that_no_parser_reads_is_named() {
+    let json = r#"{"@context": "https://schema.org", "author": "Jane Doe"}"#;
+    let page = article(&format!("<meta name=ld content='{json}'>{}", by("\"\"")), "x");
+    let page = Page { ..page };
+    let fix = crate::catalogue::test_html::fix(&AuthorByline, &page);
+    assert!(fix.steps.iter().any(|step| step.starts_with("Move the JSON-LD on line 1")), "{fix:?}");
+}
+
+#[test]
+fn who_is_introduced_at_the_end_may_be_the_author() {
+    let page = |end: &str| article(&by("[]"), &format!("x</p><p>{end}"));
+    let bio = page("Jane Doe is a travel writer and editor of Tea Guide.");
+    let finding = judge_page(&bio);
+    assert_eq!(finding.status, Status::Warn);
+    assert!(finding.summary.contains("introduces `Jane Doe` at its end"), "{}", finding.summary);
+    let fix = crate::catalogue::test_html::fix(&AuthorByline, &bio);
+    assert_eq!(fix.title, "Mark `Jane Doe` as the author");
+    let other = judge_page(&page("Green Tea is a drink of the morning."));
+    assert!(!other.summary.contains("introduces"), "{}", other.summary);
+}
+
+#[test]
+fn who_names_the_site_after_themselves_and_their_trade_is_a_person() {
+    let named = |site: &str| {
+        let head = format!("<meta property=og:site_name content='{site}'>{}", by("\"Jane Doe\""));
+        let html =
+            format!("<html lang=en><title>Tea</title>{head}<main><h1>Tea</h1><p>By Jane Doe</p>");
+        judge_page(&read_at("https://www.janedoe.test/blog/tea", &html)).summary
+    };
+    assert!(!named("Jane Doe Photography").contains("may be an organization"));
+    assert!(named("Jane Doe Holdings").contains("may be an organization"));
+}

@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod closed;
+mod personal;
 mod snapshot;
 
 use chrono::NaiveDate;
@@ -8,6 +9,7 @@ use chrono::NaiveDate;
 use super::trusted_dates::{
     day_of, edges_within, is_build_stamp, is_future, near_edges, shown, sitemap_date, trusted,
 };
+use crate::catalogue::structured_data::misplaced_that_names;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
@@ -66,6 +68,11 @@ impl Check for Freshness {
             );
         }
         let (newest, ignored) = newest(context);
+        if newest.as_ref().is_some_and(|dated| snapshot::names_day_of_thread(context, dated.day)) {
+            return Finding::not_applicable(
+                "The title of the discussion names the time that it is about, which is over.",
+            );
+        }
         if newest.is_some() && context.subject.is_among_news {
             return Finding::not_applicable(
                 "A dated story in a news section isn't expected to be updated.",
@@ -89,12 +96,7 @@ impl Check for Freshness {
                 "The only date is the time of the build or the response. Expected the date of a real \
                  change.",
             ),
-            None => left_as_written(
-                context,
-                Finding::fail(format!(
-                    "No reliable date found. Expected one in the last {FRESH_DAYS} days."
-                )),
-            ),
+            None => left_as_written(context, undated(context)),
         };
         finding.with_all(newest.map(|dated| dated.detail(context))).with_all(ignored)
     }
@@ -120,6 +122,18 @@ impl Check for Freshness {
             .step("Correct what is outdated. A new date on an unchanged text misleads readers.")
             .step("Set `dateModified`, the visible date and the sitemap's `lastmod` to the day of the change. Leave `datePublished` as it is.")
     }
+}
+
+fn undated(context: &Context<'_>) -> Finding {
+    let names = ["datePublished", "dateModified"];
+    let place = names.iter().find_map(|name| misplaced_that_names(context, name));
+    Finding::fail(match place {
+        Some((_, place)) => format!(
+            "No reliable date found: the dates are in JSON-LD in {place}, where no parser looks for \
+             them. Expected one in the last {FRESH_DAYS} days."
+        ),
+        None => format!("No reliable date found. Expected one in the last {FRESH_DAYS} days."),
+    })
 }
 
 /// Nobody revises what others wrote.
@@ -317,8 +331,12 @@ fn judge_age(days: i64) -> Finding {
 /// to revise, and a question that was answered well stays so. A column or an essay that its URL
 /// dates is of its day.
 fn left_as_written(context: &Context<'_>, finding: Finding) -> Finding {
-    let is_left = context.subject.kind == PageKind::Qa || context.subject.is_of_its_day;
-    match is_left && finding.status == Status::Fail {
+    let is_left = || {
+        context.subject.kind == PageKind::Qa
+            || context.subject.is_of_its_day
+            || personal::is_personal(context)
+    };
+    match finding.status == Status::Fail && is_left() {
         true => Finding { status: Status::Warn, ..finding }.worth(AS_WRITTEN_WORTH),
         false => finding,
     }

@@ -18,10 +18,33 @@ pub(super) fn names_past_month(context: &Context<'_>) -> bool {
         && months(title, context.languages.primary()).any(|month| month < this_month(context))
 }
 
+/// Whether the title of a thread names the day on which it began, or the year of that: people ask
+/// about what was so then, as “Update of 2024-09-05 broken” and “My plan, 2024 version” do.
+pub(super) fn names_day_of_thread(context: &Context<'_>, began: NaiveDate) -> bool {
+    let title = &context.title.text;
+    let is_day = |word: &str| {
+        let word = word.trim_matches(|char: char| !char.is_ascii_digit());
+        let day = NaiveDate::parse_from_str(word, "%Y-%m-%d");
+        day.is_ok_and(|day| (began - day).num_days().abs() <= DAYS_AROUND)
+    };
+    let is_year_before = |word: &str| {
+        is_year(word) && word.parse() == Ok(began.year()) && began.year() < today(context).year()
+    };
+    context.subject.kind == PageKind::Qa
+        && (title.split_whitespace().any(is_day)
+            || title.split(|char: char| !char.is_alphanumeric()).any(is_year_before))
+}
+
+/// Days before or after what a title names on which people begin to write about it.
+const DAYS_AROUND: i64 = 31;
+
+fn today(context: &Context<'_>) -> NaiveDate {
+    day_of(context.page.fetched_at)
+}
+
 /// The first day of the month in which the page was fetched.
 fn this_month(context: &Context<'_>) -> NaiveDate {
-    let today = day_of(context.page.fetched_at);
-    today.with_day(1).unwrap_or(today)
+    today(context).with_day(1).unwrap_or(today(context))
 }
 
 /// The months that a title names, each by its first day: “07/2024”, “July 2024”.

@@ -374,3 +374,54 @@ fn an_edit_is_not_called_a_post() {
         assert!(title(posted).contains("the newest post is"), "{posted}");
     }
 }
+
+#[test]
+fn a_thread_on_one_day_or_year_is_not_asked_to_be_updated() {
+    let of = |title: &str, day: &str| {
+        let json = format!(
+            r#"{{"@context": "https://schema.org", "@type": "DiscussionForumPosting",
+            "headline": "{title}", "datePublished": "{day}", "author": {{"@type": "Person",
+            "name": "jane"}}}}"#
+        );
+        judge(&read(&format!(
+            "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1><p>Boil.</p></main>",
+            block(&json)
+        )))
+        .status
+    };
+    assert_eq!(of("Update 2024-09-05 broken", "2024-09-05"), Status::Na);
+    assert_eq!(of("My plan, 2024 version", "2024-02-24"), Status::Na);
+    assert_eq!(of("Update 2020-09-05 broken", "2024-09-05"), Status::Warn);
+    assert_eq!(of("My plan of tea", "2024-02-24"), Status::Warn);
+}
+
+#[test]
+fn a_personal_story_of_long_ago_only_warns() {
+    let of = |title: &str, text: &str| {
+        let date = r#"{"@context": "https://schema.org", "@type": "Article",
+                       "datePublished": "2015-03-17"}"#;
+        judge(&read(&format!(
+            "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1><p>{}</p></main>",
+            block(date),
+            text.repeat(12)
+        )))
+        .status
+    };
+    let story = "We opened our tea house in January, and I poured the first cup for my mother. ";
+    assert_eq!(of("Opening a tea house", story), Status::Warn);
+    assert_eq!(of("How to open a tea house", story), Status::Fail, "it teaches");
+    let advice = "You open your tea house in January, and we pour the first cup for you. ";
+    assert_eq!(of("Opening a tea house", advice), Status::Fail, "it advises");
+}
+
+#[test]
+fn dates_in_json_ld_that_no_parser_reads_are_named() {
+    let json = r#"{"@context": "https://schema.org", "datePublished": "2026-05-01"}"#;
+    let html = format!(
+        "<html lang=en><title>Tea</title><meta name=ld content='{json}'><script></script>{}\
+         <main><h1>Tea</h1><p>Boil.</p></main>",
+        block(r#"{"@context": "https://schema.org", "@type": "Article"}"#)
+    );
+    let summary = judge(&read(&html)).summary;
+    assert!(summary.contains("the dates are in JSON-LD in a `meta` element"), "{summary}");
+}

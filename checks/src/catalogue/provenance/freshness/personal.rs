@@ -1,0 +1,40 @@
+//! Texts in which somebody tells what they did: they are of their day.
+
+use std::collections::{HashMap, HashSet};
+
+use crate::applicability::is_lasting;
+use crate::check::Context;
+use crate::data;
+use crate::report::PageKind;
+
+data::words! { "personal-words.json" => static WORDS: Words {
+    /// Words by which writers name themselves, by language, lower case.
+    first: HashMap<String, HashSet<String>>,
+    /// Words by which they address readers.
+    second: HashMap<String, HashSet<String>>,
+} }
+
+/// Of so many words of a story one stands for who tells it.
+const TOLD_BY: usize = 40;
+/// Of so many of those, one may address the reader: who advises speaks of readers as often.
+const ADDRESSED: usize = 3;
+
+/// Whether an article tells what its writers did, and its title promises nothing that lasts.
+pub(super) fn is_personal(context: &Context<'_>) -> bool {
+    let language = context.languages.primary();
+    let Some(first) = WORDS.first.get(language) else { return false };
+    let second = WORDS.second.get(language);
+    let (mut all, mut told, mut addressed) = (0, 0, 0);
+    let text = &context.page.document.main.text;
+    for word in text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {
+        let word = word.to_lowercase();
+        all += 1;
+        told += usize::from(first.contains(&word));
+        addressed += usize::from(second.is_some_and(|second| second.contains(&word)));
+    }
+    context.subject.kind == PageKind::Article
+        && !is_lasting(&context.title.text)
+        && told * TOLD_BY >= all
+        && told >= addressed * ADDRESSED
+        && told > 0
+}
