@@ -10,6 +10,7 @@ use crate::catalogue::provenance::publisher_identity::profile::{is_of_platform, 
 use crate::catalogue::provenance::trusted_dates::{
     day_of, is_build_stamp, is_future, shown, sitemap_date, trusted,
 };
+use crate::catalogue::structure::page_metadata::proposal::is_generic_image;
 use crate::check::Context;
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::canonical::declared::effective_canonical;
@@ -162,10 +163,12 @@ pub(crate) fn modified(context: &Context<'_>) -> Option<String> {
     fits.then(|| modified.to_string())
 }
 
-/// The picture that the page shares.
+/// The picture that the page shares, unless it is one for any page of the site.
 pub(super) fn image(context: &Context<'_>) -> Option<String> {
     let page = context.page;
-    let shared = page.meta("og:image").or_else(|| page.meta("twitter:image"));
+    let is_own = |image: &&str| !is_generic_image(image);
+    let shared =
+        ["og:image", "twitter:image"].iter().filter_map(|name| page.meta(name)).find(is_own);
     shared.and_then(|image| web_address(context, image))
 }
 

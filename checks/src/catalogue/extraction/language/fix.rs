@@ -151,11 +151,18 @@ fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
     for link in set.wrong.iter().take(LINKS_SHOWN) {
         let place =
             link.line.map_or_else(|| "`Link` header".to_owned(), |line| format!("Line {line}"));
-        fix = fix.step(format!(
-            "{place}: `hreflang` {} for {}.",
-            in_step(&link.hreflang),
-            if link.href.is_empty() { "no URL".to_owned() } else { in_step(&link.href).into() }
-        ));
+        let url =
+            if link.href.is_empty() { "no URL".to_owned() } else { in_step(&link.href).into() };
+        let written = in_step(&link.hreflang);
+        if let Some(code) = code_of(link).filter(|code| is_taken(page, set, link, code)) {
+            fix = fix.step(format!(
+                "{place}: remove the link with `hreflang` {written} for {url}. Another link already \
+                 has the code {}, and each code may name only one URL.",
+                in_step(&code)
+            ));
+            continue;
+        }
+        fix = fix.step(format!("{place}: `hreflang` {written} for {url}."));
         snippet.extend(element(page, link));
     }
     let fix = fix.step(
@@ -168,12 +175,24 @@ fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
     }
 }
 
+/// Whether a link that is right has that code already, for another URL.
+fn is_taken(page: &Page, set: &Translations, wrong: &Alternate, code: &str) -> bool {
+    let is_wrong = |one: &Alternate| set.wrong.contains(one);
+    let mut sound = page.document.markup.alternates.iter().filter(|one| !is_wrong(one));
+    sound.any(|one| one.hreflang.eq_ignore_ascii_case(code) && one.href != wrong.href)
+}
+
+/// The code that a link has, or was meant to have.
+fn code_of(link: &Alternate) -> Option<String> {
+    match hreflang_defect(&link.hreflang) {
+        None => Some(link.hreflang.clone()),
+        Some(_) => meant(&link.hreflang, |tag| hreflang_defect(tag).is_none()),
+    }
+}
+
 /// A link as it was meant, where both its language and its address are known.
 fn element(page: &Page, link: &Alternate) -> Option<String> {
-    let code = match hreflang_defect(&link.hreflang) {
-        None => link.hreflang.clone(),
-        Some(_) => meant(&link.hreflang, |tag| hreflang_defect(tag).is_none())?,
-    };
+    let code = code_of(link)?;
     let address = page.final_url.join(&link.href).ok().filter(|_| !link.href.is_empty())?;
     Some(alternate(&code, address.as_str()))
 }
@@ -297,5 +316,14 @@ mod tests {
                  href=\"https://www.example.com/guide/tea?cup=1\">"
             )
         );
+    }
+
+    #[test]
+    fn a_code_that_another_link_has_is_not_given_twice() {
+        let own = ("en", "https://www.example.com/guide/tea");
+        let taken = [own, ("pt-BR", "https://www.example.com/br"), ("pt-BR-cn", "https://x.cn/br")];
+        let fix = with_links(&taken);
+        assert!(fix.steps[0].contains("remove the link"), "{:?}", fix.steps);
+        assert_eq!(fix.snippet, None);
     }
 }

@@ -3,7 +3,7 @@
 pub(crate) mod fix;
 mod metadata;
 mod placeholder;
-mod proposal;
+pub(crate) mod proposal;
 
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};

@@ -3,12 +3,13 @@
 use super::placeholder::is_unfilled;
 use crate::catalogue::structure::headings::{keys, similarity, speaks_of};
 use crate::check::Context;
+use crate::data;
 use crate::page::DocumentFacts;
 use crate::page::PERMALINKS;
 use crate::page::manual::name_line;
 use crate::page::names::{comparable, unescape};
 use crate::page::outline::{BlockFact, BlockKind, Heading, tenths_in};
-use crate::page::text::{TENTHS_OF_WORD, ends_sentence};
+use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences};
 use crate::paste;
 use crate::report::PageKind;
 use crate::weights::LEAD_BLOCK_MIN;
@@ -30,10 +31,12 @@ pub(super) fn proposed_description(context: &Context<'_>) -> Option<String> {
             && !context.sites.is_one(shared)
             && !is_unfilled(shared, &context.sites)
             // Many sites share the same words about themselves on every page.
-            && (is_home || is_on_topic(context, shared) || shares_words(context, shared))
+            && (is_home || speaks_of_page(context, shared))
+            && !lists_contents(shared)
     });
     shared
         .and_then(|text| whole_sentences(&text))
+        .and_then(|text| before_call(&text))
         .or_else(|| name_line_of_command(context))
         .or_else(|| first_sentences(context))
 }
@@ -87,7 +90,8 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
         || (is_early(above, rest) && is_on_topic(context, text));
     // What stands in brackets is a remark.
     let is_remark = text.starts_with(['[', '(']);
-    let said = paste::sentences(text, SNIPPET_CHARACTERS).filter(|text| ends_sentence(text));
+    let said = paste::sentences(text, SNIPPET_CHARACTERS).and_then(|said| before_call(&said));
+    let said = said.filter(|text| ends_sentence(text));
     // Alone, it has to say what it is about, and leads to nothing.
     let is_open = |said: &String| said.ends_with([':', '：']) || begins_with_pronoun(said);
     let said = said.filter(|said| !is_remark && !is_open(said));
@@ -128,6 +132,79 @@ fn stands_first(document: &DocumentFacts, above: &[&BlockFact], is_docs: bool) -
 /// Whether more of the text follows than stands above.
 fn is_early(above: &[&BlockFact], rest: &[&BlockFact]) -> bool {
     tenths_in(above.iter().copied()) < tenths_in(rest.iter().copied())
+}
+
+/// Whether a text speaks of the page with other words than the site's name: “Smarter tea, better
+/// living! Leaf.example” says nothing of any page of that site.
+fn speaks_of_page(context: &Context<'_>, text: &str) -> bool {
+    let is_own = |word: &&str| {
+        !context.sites.is_one(word.trim_matches(|char: char| !char.is_alphanumeric()))
+    };
+    let rest: Vec<&str> = text.split_whitespace().filter(is_own).collect();
+    let rest = rest.join(" ");
+    is_on_topic(context, &rest) || shares_words(context, &rest)
+}
+
+data::words! { "proposal-words.json" => static WORDS: Words {
+    /// What begins a sentence that tells readers to do something on the page.
+    calls: Vec<String>,
+    /// What stands above the contents of a text.
+    contents: Vec<String>,
+    /// What the names of images hold that are no page's own.
+    images: Vec<String>,
+} }
+
+/// The sentences of a text before the first that tells readers what to do on the page: “Please click
+/// the links below.”
+fn before_call(text: &str) -> Option<String> {
+    let is_call = |sentence: &&str| {
+        let lower = sentence.trim().to_lowercase();
+        WORDS.calls.iter().any(|call| {
+            lower.strip_prefix(call.as_str()).is_some_and(|rest| {
+                !call.is_ascii() || !rest.starts_with(|char: char| char.is_alphanumeric())
+            })
+        })
+    };
+    let mut end = 0;
+    for sentence in sentences(text).take_while(|sentence| !is_call(sentence)) {
+        end = sentence.as_ptr().addr() - text.as_ptr().addr() + sentence.len();
+    }
+    let said = text.get(..end)?.trim();
+    (!said.is_empty()).then(|| said.to_owned())
+}
+
+/// Numbers of sections from which on a text is a list of them.
+const SECTIONS: usize = 3;
+
+/// Whether a text is a list of contents: it says so, or numbers sections.
+fn lists_contents(text: &str) -> bool {
+    let lower = text.to_lowercase();
+    let is_number = |word: &&str| {
+        let bare = word.trim_end_matches('.');
+        bare.contains('.')
+            && bare.split('.').all(|part| {
+                !part.is_empty()
+                    && part.len() <= 2
+                    && part.bytes().all(|byte| byte.is_ascii_digit())
+            })
+    };
+    WORDS.contents.iter().any(|name| lower.contains(name.as_str()))
+        || text.split_whitespace().filter(is_number).take(SECTIONS).count() == SECTIONS
+}
+
+/// Whether the address of an image says that it stands for any page of its site: a logo, a card that
+/// asks readers to subscribe.
+pub(crate) fn is_generic_image(address: &str) -> bool {
+    let decoded: String = url::form_urlencoded::parse(address.as_bytes())
+        .map(|(name, value)| format!("{name}={value}&"))
+        .collect();
+    let path = decoded.split('?').next().unwrap_or_default().to_lowercase();
+    let name = path.trim_end_matches(['&', '=']).rsplit('/').next().unwrap_or_default();
+    let words = || name.split(|char: char| !char.is_alphanumeric());
+    WORDS.images.iter().any(|image| match image.contains(['-', '_']) {
+        true => name.contains(image.as_str()),
+        false => words().any(|word| word == image.as_str()),
+    })
 }
 
 /// Whether a text has a word of the title or of the heading, however short.

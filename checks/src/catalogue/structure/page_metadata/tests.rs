@@ -302,3 +302,47 @@ fn a_proposed_description_stands_alone() {
     let open = "<p>Brew pours water on leaves. The general form of a line in its file is:</p>";
     assert_eq!(of(open), None);
 }
+
+#[test]
+fn what_is_no_description_of_the_page_is_not_proposed() {
+    let proposed = |og: &str, text: &str| {
+        let html = format!(
+            "<!doctype html><html lang=en><head><title>Green tea pots</title>\
+             <meta property=og:description content='{og}'></head><body><main><h1>Green tea pots\
+             </h1><p>{text}</p></main>"
+        );
+        fix(&PageMetadata, &read_at("https://www.leaf.test/pots", &html))
+            .0
+            .snippet
+            .unwrap_or_default()
+    };
+    let opening = "Green tea pots keep the water warm while the leaves open, which takes some \
+                   minutes for most of the kinds that are sold.";
+    for other in [
+        "Smarter living! Leaf.test",
+        "Green tea pots Table of Contents 1.1. Clay 1.2. Iron",
+        "Green tea pots 11.1. Clay 11.2. Iron 11.2.1. Cast",
+    ] {
+        let snippet = proposed(other, opening);
+        assert!(snippet.contains("keep the water warm"), "{other}: {snippet}");
+    }
+    let called = format!("{opening} Please click the links below to see each of them.");
+    let snippet = proposed("", &called);
+    assert!(snippet.contains("keep the water") && !snippet.contains("click"), "{snippet}");
+}
+
+#[test]
+fn images_for_any_page_are_told_by_their_names() {
+    use super::proposal::is_generic_image;
+    for image in [
+        "https://x.test/assets/logo.png",
+        "https://cdn.test/f_auto/https%3A%2F%2Fleaf.test%2Ftwitter%2Fsubscribe-card.jpg%3Fv%3D1",
+        "/img/default-share.jpg",
+        "/placeholder.svg",
+    ] {
+        assert!(is_generic_image(image), "{image}");
+    }
+    for image in ["https://x.test/tea.png?default=1", "/logos-of-tea.jpg", "/blanket.png", ""] {
+        assert!(!is_generic_image(image), "{image}");
+    }
+}

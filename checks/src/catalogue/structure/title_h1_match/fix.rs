@@ -8,6 +8,7 @@ use crate::catalogue::structure::headings::{
 use crate::catalogue::structure::page_metadata::fix::fix as fix_metadata;
 use crate::check::Context;
 use crate::fix::Fix;
+use crate::json_ld::site_name;
 use crate::page::outline::{BlockKind, Heading, words_in};
 use crate::page::sections::depth_of_number;
 use crate::page::title::{SEPARATORS, is_placeholder, without_section};
@@ -33,6 +34,9 @@ const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('
 pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     let short = |text: &str| Quoted::of(text, NAMED_CHARACTERS);
     let has_title = !tokens(&headings.title).is_empty();
+    if let Some(fix) = merge(context, headings) {
+        return fix;
+    }
     let Some(best) = headings.best() else {
         if let Some(fix) = fix_swallowed(context.page) {
             return fix;
@@ -76,6 +80,43 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     .step("Choose the words readers would use to ask for what this page answers.")
     .step(format!("Use them in the `<h1>` (now {heading}) and in the `<title>` (now {title})."))
     .step("Let the title differ only by additions, such as the site's name at its end.")
+}
+
+/// The most words of a heading that stands in several elements.
+const MERGED_WORDS: usize = 16;
+
+/// Makes one of H1s that stand one behind the other, with nothing between: a heading in two lines.
+fn merge(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Option<Fix> {
+    let all = &headings.candidates;
+    let visible = &context.page.document.visible_text;
+    let is_joined = |pair: &[Candidate<'_>]| {
+        let [one, next] = [&pair[0], &pair[1]].map(|one| &one.heading.place);
+        next.line.abs_diff(one.line) <= 1
+            && visible.get(one.text.end..next.text.start).is_some_and(|text| text.trim().is_empty())
+    };
+    let said: Vec<&str> = all.iter().map(|one| one.text.trim()).collect();
+    let said = said.join(" ");
+    // What alone says what the title says is the heading, and the other line is a slogan.
+    let is_one = headings.best().is_some_and(|best| best.similarity >= TITLE_HEADING_PASS);
+    let is_heading = all.len() > 1
+        && !is_one
+        && headings.copies.is_empty()
+        && said.split_whitespace().count() <= MERGED_WORDS
+        && all.windows(2).all(is_joined);
+    if !is_heading {
+        return None;
+    }
+    let places: Vec<u32> = all.iter().map(|one| one.heading.place.line).collect();
+    let snippet = format!("<h1>{}</h1>", paste::html(&paste::words(&said, SNIPPET_CHARACTERS)));
+    let title = format!("Merge the {} H1s on {} into one", all.len(), lines(&places));
+    let step = "Nothing is between them, so they read as one heading. Put both lines into one \
+                `<h1>`, with a `<br>` or a `<span>` where the line breaks.";
+    Some(
+        Fix::new("title-h1-match", title, VERIFY)
+            .effort(TEMPLATE_EFFORT)
+            .step(step)
+            .snippet(snippet),
+    )
 }
 
 /// Lower all H1s but the one that names the page.
@@ -214,7 +255,15 @@ fn turn(context: &Context<'_>, headings: &FirstHeadings<'_>, shown: &Shown<'_>) 
         Fix::new("title-h1-match", format!("Make {text} on line {} the H1", shown.line), VERIFY)
             .effort(TEMPLATE_EFFORT)
             .step(shown.turned(&text));
-    raise_below(context, without_logos(fix, headings), shown.end)
+    let fix = raise_below(context, without_logos(fix, headings), shown.end);
+    let is_home = context.subject.kind == PageKind::Home;
+    match is_home || similarity(&headings.title, shown.text) >= TITLE_HEADING_PASS {
+        true => fix,
+        false => fix.step(format!(
+            "Use the same words in the heading and in the `<title>`, which says {}.",
+            Quoted::of(&headings.title, NAMED_CHARACTERS)
+        )),
+    }
 }
 
 /// Raises the headings of the text from there on, where they would skip a level below the H1.
@@ -318,8 +367,11 @@ fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> 
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     // What an application sends for every page may have the same title on each.
     let is_empty = context.page.document.main.word_equivalents == 0;
+    // The title of a home page goes on with what the site offers.
+    let name = site_name(context).filter(|_| context.subject.kind == PageKind::Home);
     let order = match has_title {
         true if is_empty => "Add an H1 that names this page".to_owned(),
+        true if name.is_some() => "Add an H1 with the name of the site".to_owned(),
         true => format!("Add an H1 that matches the title {title}"),
         false => "Add an H1 that says what the page is about".to_owned(),
     };
@@ -351,7 +403,10 @@ fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> 
     match has_title && !is_empty {
         true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
             "<h1>{}</h1>",
-            paste::html(&paste::words(heading_for(context, &headings.title), SNIPPET_CHARACTERS))
+            paste::html(&paste::words(
+                name.as_deref().unwrap_or_else(|| heading_for(context, &headings.title)),
+                SNIPPET_CHARACTERS
+            ))
         )),
         false => fix,
     }

@@ -56,8 +56,14 @@ pub(super) fn shown_title<'a>(
             && block.link_bytes == 0
             && !title.is_empty()
             && bare(text(block.place.text.clone())) == title
-    })?;
-    let place = &shown.place;
+    });
+    let styled = || {
+        let place = document.outline.styled_title.as_ref()?;
+        let said = text(place.text.clone());
+        let is_alike = similarity(&headings.title, said) >= TITLE_HEADING_PASS;
+        (is_alike && context.subject.kind != PageKind::Home).then_some(place)
+    };
+    let place = shown.map(|block| &block.place).or_else(styled)?;
     Some(Shown { text: text(place.text.clone()).trim(), line: place.line, end: place.text.end })
 }
 

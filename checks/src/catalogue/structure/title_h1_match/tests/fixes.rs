@@ -168,3 +168,36 @@ fn the_name_of_the_site_does_not_become_the_h1_of_a_page_without_a_title() {
     assert_eq!(judge(&TitleH1Match, &page).status, Status::Fail);
     assert!(fix(&TitleH1Match, &page).0.title.starts_with("Add an H1"));
 }
+
+#[test]
+fn a_heading_in_two_elements_is_merged() {
+    let page = |second: &str| {
+        read(&article(
+            "Why brew slowly?",
+            &format!("<h1>Ultralight kettles</h1>\n{second}{}", paragraph(80)),
+        ))
+    };
+    let merged = fix(&TitleH1Match, &page("<h1>Made in Kyoto</h1>")).0;
+    assert!(merged.title.starts_with("Merge the 2 H1s"), "{}", merged.title);
+    assert_eq!(merged.snippet.as_deref(), Some("<h1>Ultralight kettles Made in Kyoto</h1>"));
+    let apart = fix(&TitleH1Match, &page("<p>Boil.</p><h1>Made in Kyoto</h1>")).0;
+    assert!(!apart.title.starts_with("Merge"), "{}", apart.title);
+}
+
+#[test]
+fn an_element_that_is_styled_as_the_heading_becomes_it() {
+    let of = |title: &str| {
+        let hero = format!("<div class='text desktop-h1'>{title}</div>{}", paragraph(80));
+        fix(&TitleH1Match, &read(&article("Find the best tea pots", &hero))).0
+    };
+    assert!(of("Compare tea pots").title.starts_with("Make `Compare tea pots`"));
+    assert!(of("The Leaf House").title.starts_with("Add an H1"));
+}
+
+#[test]
+fn the_heading_of_a_home_page_is_its_name() {
+    let html = "<html lang=en><meta property=og:site_name content=Leaf><title>Leaf | Tea and pots \
+                for everybody</title><main><p>Boil the water.</p></main>";
+    let fix = fix(&TitleH1Match, &read_at("https://www.leaf.test/", html)).0;
+    assert_eq!(fix.snippet.as_deref(), Some("<h1>Leaf</h1>"));
+}
