@@ -12,7 +12,7 @@ use self::longer::{IN_HTML, NO_FILLER, OPENED, answer};
 pub(crate) use self::quotable::length;
 use super::entry::{is_entry, is_in_sequence};
 use super::retired::says_it_is_retired;
-use crate::catalogue::extraction::fix_swallowed;
+use crate::catalogue::extraction::{fix_swallowed, raw_html_content};
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
@@ -316,6 +316,9 @@ fn fix(context: &Context<'_>) -> Fix {
     }
     if let Some(fix) = stub::fix_empty(context, hidden_bytes(&context.page.document)) {
         return fix;
+    }
+    if stub::is_of_scripts(context, words, least, hidden_bytes(&context.page.document)) {
+        return raw_html_content::fix(context).opens(OPENED);
     }
     if stub::is_stub(context, words, hidden_bytes(&context.page.document)) {
         return stub::fix(context.subject.kind, &name, words, least, verify);

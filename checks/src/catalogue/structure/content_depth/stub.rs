@@ -30,6 +30,21 @@ pub(super) fn is_stub(context: &Context<'_>, words: usize, hidden_bytes: usize) 
         && hidden_bytes < DEPTH_HIDDEN_BYTES
 }
 
+/// Whether the text that is missing is there for whoever runs scripts: the HTML hides it, or is that
+/// of an application with next to nothing in it. More of it is not to be written.
+pub(super) fn is_of_scripts(
+    context: &Context<'_>,
+    words: usize,
+    least: usize,
+    hidden_bytes: usize,
+) -> bool {
+    let shell = &context.page.document.shell;
+    let is_short = words < least;
+    let is_shell = words < HARDLY_ANY_TEXT
+        && (!shell.empty_mounts.is_empty() || shell.framework.is_some() || shell.bundles > 0);
+    is_short && (hidden_bytes >= DEPTH_HIDDEN_BYTES || is_shell)
+}
+
 /// To fill a page that has at most headings, or to do without it: the same edit as that of
 /// `raw-html-content`. So is that of a page that a frame has swallowed.
 pub(super) fn fix_empty(context: &Context<'_>, hidden_bytes: usize) -> Option<Fix> {

@@ -158,7 +158,7 @@ fn a_note_may_be_merged_or_excluded() {
     );
     assert!(fix.steps[2].contains("expand it to 120 words"), "{:?}", fix.steps);
     let app = stub(&format!("<div id=root></div><script type=module src=/a.js></script>{note}"));
-    assert!(app.title.starts_with("Expand"), "{}", app.title);
+    assert!(app.title.starts_with("Render the text on the server"), "{}", app.title);
     let longer =
         stub("<p>Water boils. Tea does not. Pots are warm. Cups are cold. Leaves are green.</p>");
     assert!(longer.title.starts_with("Expand"), "{}", longer.title);
@@ -245,4 +245,17 @@ fn an_index_of_letters_and_links_needs_no_text() {
     };
     assert_eq!(of(""), (Status::Na, Status::Pass));
     assert_ne!(of("<p>Pots are here.</p>").0, Status::Na);
+}
+
+#[test]
+fn text_that_scripts_bring_is_not_to_be_written() {
+    let html = |script: &str| {
+        format!("<title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>{script}")
+    };
+    let app = read_at(
+        "https://www.host.test/stories/tea",
+        &html("<div id=root></div><script type=module src=/assets/index-1.js></script>"),
+    );
+    let title = fix(&ContentDepth, &app).0.title;
+    assert!(!title.contains("Expand") && !title.contains("Merge"), "{title}");
 }
