@@ -363,7 +363,23 @@ fn fix_thread(title: &str) -> Fix {
 
 fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
     let title = page_name(context);
+    // Readers want to know how old the text is now.
+    let modified = first(context, DateMeaning::Modified).map(|(_, modified)| modified);
+    let date = modified.filter(|modified| modified.earliest() > date.latest()).unwrap_or(date);
     let day = date.day().map_or_else(|| date.to_string(), |day| day.to_string());
+    let shown = shown(context);
+    if let Some(seen) = shown.modified.or(shown.published) {
+        return Fix::new(
+            "dates-declared",
+            format!("Make the visible date of {title} ({seen}) and the declared one ({day}) agree"),
+            VERIFY,
+        )
+        .step(format!(
+            "Find out which is the day of the last real change: {seen} in the text, or {day} in the \
+             markup."
+        ))
+        .step("Fill the text and the markup from the same template field, so that they agree.");
+    }
     Fix::new("dates-declared", format!("Show the date of {title} ({day}) in its text"), VERIFY)
         .step(format!("Write {day} near the heading, in the date format of the page's language."))
         .step("Fill the text and the markup from the same template field, so that they agree.")

@@ -36,10 +36,19 @@ impl Contact {
     }
 }
 
+/// A link to a page about the site.
+struct About {
+    href: String,
+    /// Whether its text or its address is such a name and no more. Others may lead to a club or to
+    /// one of the team, and count where there is no such link.
+    is_whole: bool,
+}
+
 /// The addresses of a page about the site, and of a contact or an imprint.
 pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) {
     let document = &context.page.document;
-    let (mut about, mut contact, mut terms) = (None, None, None);
+    let mut about: Option<About> = None;
+    let (mut contact, mut terms) = (None, None);
     let (mut told_about, mut told_contact): (Option<&String>, Option<&Link>) = (None, None);
     // Most stand at the foot.
     for (at, link) in document.outline.links.iter().enumerate().rev() {
@@ -86,9 +95,14 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
             continue;
         }
         match purpose {
-            Some(Purpose::About) => {
-                about.get_or_insert_with(|| link.href.clone());
+            Some(Purpose::About) if about.as_ref().is_none_or(|about| !about.is_whole) => {
+                let last = without_query(&link.href).trim_end_matches('/').rsplit('/').next();
+                let is_whole = is_whole_name(text) || last.is_some_and(is_whole_part);
+                if about.is_none() || is_whole {
+                    about = Some(About { href: link.href.clone(), is_whole });
+                }
             }
+            Some(Purpose::About) => {}
             Some(Purpose::Contact) => {
                 contact.get_or_insert_with(|| Contact::of(&link.href, text));
             }
@@ -97,12 +111,12 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
             }
             None => {}
         }
-        if about.is_some() && contact.is_some() {
+        if about.as_ref().is_some_and(|about| about.is_whole) && contact.is_some() {
             break;
         }
     }
     // What only a label or a host tells of counts where nothing says it itself.
-    let about = about.or_else(|| told_about.cloned());
+    let about = about.map(|about| about.href).or_else(|| told_about.cloned());
     let told = told_contact.map(|link| Contact::of(&link.href, ""));
     let contact = contact.or(told).or(terms);
     let of_head = |wanted| head_link(context, wanted);

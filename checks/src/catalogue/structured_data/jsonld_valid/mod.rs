@@ -226,7 +226,7 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             {
                 Finding::not_applicable(NO_RICH_RESULT)
             }
-            () if other => {
+            () if other && !context.page.may_be_saved_without_scripts() => {
                 Finding::warn("The page is described only in Microdata or RDFa, not in JSON-LD.")
             }
             () if blocks.not_read > 0 || (context.page.is_read_in_part() && !is_broken) => {

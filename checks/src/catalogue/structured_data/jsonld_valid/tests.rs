@@ -166,6 +166,8 @@ fn a_file_saved_without_scripts_is_not_judged_and_a_fetched_page_is() {
     for source in [Source::File, Source::FileWithoutAddress] {
         let finding = saved(source, "");
         assert_eq!((finding.status, finding.unsure), (Status::Na, true));
+        let microdata = "<div itemscope itemtype=https://schema.org/Article></div>";
+        assert_eq!(saved(source, microdata).status, Status::Na);
         assert_eq!(saved(source, "<script>var tea</script>").status, Status::Fail);
     }
     assert_eq!(saved(Source::Web, "").status, Status::Fail);

@@ -61,3 +61,14 @@ fn a_date_that_readers_do_not_see_is_to_be_shown_also_where_the_kind_is_unsure()
     assert!(!fix.steps.concat().contains("Replace it"), "{:?}", fix.steps);
     assert!(fix.title.contains("2026-03-05"), "{}", fix.title);
 }
+
+#[test]
+fn the_day_to_be_shown_is_that_of_the_last_change() {
+    let dates = r#""datePublished": "2016-02-25", "dateModified": "2026-01-04""#;
+    let fixed = |line: &str| fix(&DatesDeclared, &page("en", &article(dates), line));
+    assert!(fixed("").title.contains("2026-01-04"), "{}", fixed("").title);
+    let other = fixed("Last updated: April 1, 2025");
+    assert!(other.title.contains("(2025-04-01)"), "{}", other.title);
+    assert!(other.title.contains("(2026-01-04) agree"), "{}", other.title);
+    assert!(other.snippet.is_none(), "nobody knows which is right");
+}

@@ -367,3 +367,17 @@ fn where_customers_are_helped_is_a_contact() {
     let test = "<p>Protected by reCAPTCHA: <a href=https://others.example/7>Privacy</a></p>";
     assert!(!with(shop, test));
 }
+
+#[test]
+fn of_several_links_the_page_about_the_site_counts() {
+    let about = |links: &str| {
+        let html = format!("<h1>Tea</h1><footer>{links}<a href=/contact>y</a></footer>");
+        Signs::of(&Context::new(&read(&html), false)).about
+    };
+    let own = "<a href=/about-us>x</a>";
+    let others = "<a href=/about-club>Clubs</a><a href=/team/ada-marsh>Ada</a>";
+    for links in [format!("{own}{others}"), format!("{others}{own}")] {
+        assert_eq!(about(&links).as_deref(), Some("/about-us"), "{links}");
+    }
+    assert!(about(others).is_some(), "no other link tells more");
+}
