@@ -1,7 +1,7 @@
 //! robots.txt by RFC 9309: may this agent fetch this address, and which line says so?
 //!
 //! Where the RFC leaves room, Google's open-source parser decides, since every engine's documents
-//! point to it; the cases where it and the RFC part ways are listed in `tests/judging_robots.rs`.
+//! point to it; the cases where it and the RFC part ways are listed in `tests/it/judging_robots.rs`.
 //!
 //! - A line's agent is its leading run of letters, `-` and `_` (`Googlebot/2.1` names Googlebot),
 //!   and it names an agent only as a whole, whatever the case: `bot` does not name GPTBot.

@@ -83,7 +83,7 @@ impl Check for Statistics {
             );
         }
         if finding.status != Status::Pass && aside::lists_changes(context) {
-            return Finding::not_applicable("Notes on what changed in a release need no numbers.");
+            return Finding::not_applicable("Release notes don't need statistics.");
         }
         if finding.status != Status::Pass && aside::is_statement(context, words) {
             return Finding::not_applicable(
@@ -118,8 +118,8 @@ impl Check for Statistics {
         // What a service is worth, its customers' results tell.
         let fix = match context.subject.kind {
             PageKind::Other => fix.step(
-                "If the page offers a service, state what it did for customers: what changed, by \
-                 how much, in how much time.",
+                "If the page offers a service, state its results for customers: what changed, by how \
+                 much, and how fast.",
             ),
             _ if names.is_empty() => fix.step(
                 "Go through the paragraphs and replace words such as “many”, “fast” or “recently” \
@@ -325,9 +325,11 @@ fn verdict(distinct: usize, words: usize) -> Finding {
 }
 
 fn density(found: &Found, words: usize) -> Detail {
+    let least = needed(words);
+    let enough = least - spared(words);
     let hundredths = found.distinct * 10_000 / words.max(1);
     Detail {
-        expected: Some(format!("at least {}", needed(words))),
+        expected: Some(format!("{least}; {enough} are enough to pass")),
         ..measure(
             "Different numbers",
             format!(

@@ -157,7 +157,7 @@ fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
         if let Some(code) = code_of(link).filter(|code| is_taken(page, set, link, code)) {
             fix = fix.step(format!(
                 "{place}: remove the link with `hreflang` {written} for {url}. Another link already \
-                 has the code {}, and each code may name only one URL.",
+                 has the code {}, and each code may point to only one URL.",
                 in_step(&code)
             ));
             continue;

@@ -70,10 +70,11 @@ fn is_undeclared(all: &Declared) -> bool {
 fn agree(page: &Page, all: &Declared, found: &Disagreement<'_>) -> Fix {
     let own = address(page, all);
     let (shown, target) = (in_title(own.as_str()), in_title(found.target.as_str()));
-    let verify = "Scan the page again. The canonical is the URL that the page's links use.";
+    let verify = "Scan the page again. The canonical and the rest of the page name the same URL.";
     if found.is_country {
-        let title =
-            format!("Use one URL in the canonical and in the page's links: {shown} or {target}");
+        let title = format!(
+            "Use one URL in the canonical and in the rest of the page: {shown} or {target}"
+        );
         return Fix::new("canonical", title, verify)
             .step(format!(
                 "The canonical is {target}, and the page's links, `og:url` or `hreflang` use {shown}. \
@@ -83,13 +84,13 @@ fn agree(page: &Page, all: &Declared, found: &Disagreement<'_>) -> Fix {
     }
     Fix::new(
         "canonical",
-        format!("Set the canonical to {shown}, which the page's own links use, instead of {target}"),
+        format!("Set the canonical to {shown}, which the page uses elsewhere, instead of {target}"),
         verify,
     )
     .step(replace(all))
     .step(format!(
-        "If {target} is the URL that you want to have cited, use it in the page's links, in `og:url` \
-         and in the sitemap instead, and redirect this URL to it (301)."
+        "If you want engines to cite {target}, use it in the page's links, in `og:url` and in the \
+         sitemap instead, and redirect this URL to it (301)."
     ))
     .snippet(element(&own))
 }
@@ -100,7 +101,7 @@ fn choose_host(page: &Page, home: &str) -> Fix {
     let home = in_title(home);
     Fix::new(
         "canonical",
-        format!("Add a canonical link, on {own} or on {home}"),
+        format!("Add a canonical link to {own} or {home}"),
         "Scan the page again. The canonical is the URL that engines should cite.",
     )
     .step(format!(

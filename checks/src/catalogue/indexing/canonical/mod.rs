@@ -58,7 +58,7 @@ impl Check for Canonical {
         let all = Declared::of(page);
         if is_of_unknown_url(page, &all) {
             return Finding::not_applicable(
-                "The page's URL is one that is reserved for examples, so the public one isn't known.",
+                "The page's URL is on a domain reserved for examples, so its public URL isn't known.",
             );
         }
         if context.subject.is_forwarding {
@@ -154,7 +154,8 @@ fn contradicted(page: &Page, all: &Declared) -> Option<Finding> {
         false => "a URL with an ID",
     };
     Some(Finding::warn(format!(
-        "The canonical is {named}, and the page's own links use this URL. Expected one URL in both."
+        "The canonical is {named}, but the rest of the page uses the page's own URL. Expected one \
+         URL in both."
     )))
 }
 

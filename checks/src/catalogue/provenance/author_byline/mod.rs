@@ -118,8 +118,8 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
             ),
             false => match doubt(context) {
                 _ if let Some(name) = introduced_at_end(context) => Finding::warn(format!(
-                    "The text introduces {} at its end, but nothing marks this person as the author.",
-                    in_finding(name)
+                    "The text ends by introducing {name}, but nothing marks {name} as the author.",
+                    name = in_finding(name)
                 )),
                 Some(doubt) => Finding::warn(doubt),
                 // In a thread nobody signs as in an article.
@@ -128,8 +128,8 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
                 }
                 None => Finding::fail(match misplaced_that_names(context, "author") {
                     Some((_, place)) => format!(
-                        "No author found: it is in JSON-LD in {place}, where no parser looks for it. \
-                         Expected a person's name in the text."
+                        "No author found but in JSON-LD in {place}, where parsers don't look. Expected \
+                         a person's name in the text."
                     ),
                     None => "No author found. Expected a person's name in the text.".to_owned(),
                 }),
@@ -323,8 +323,8 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
         .step("On that page, say who they are and what they know about the subject, and link to their profiles elsewhere.")
         .step(match misplaced {
             Some((line, place)) => format!(
-                "Move the JSON-LD on line {line} from {place} into the text of a \
-                 `<script type=\"application/ld+json\">`: it declares the author already."
+                "Move the JSON-LD on line {line} from {place} into a \
+                 `<script type=\"application/ld+json\">`. It already declares the author."
             ),
             None => DECLARE.to_owned(),
         })
@@ -335,8 +335,8 @@ fn fix_introduced(name: &str) -> Fix {
     let name = in_finding(&one_line(name, NAME_CHARACTERS)).to_string();
     Fix::new("author-byline", format!("Mark {name} as the author"), VERIFY)
         .step(format!(
-            "If {name}, whom the end of the text introduces, wrote it, put the name under the \
-             heading, as a link with {} to a page about them.",
+            "If {name}, introduced at the end, is the author, put the name under the heading, as a \
+             link with {} to a page about them.",
             code("rel=\"author\"")
         ))
         .step(DECLARE)

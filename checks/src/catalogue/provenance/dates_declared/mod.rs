@@ -371,12 +371,11 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
     if let Some(seen) = shown.modified.or(shown.published) {
         return Fix::new(
             "dates-declared",
-            format!("Make the visible date of {title} ({seen}) and the declared one ({day}) agree"),
+            format!("Use one date for {title}: the text shows {seen}, the markup {day}"),
             VERIFY,
         )
         .step(format!(
-            "Find out which is the day of the last real change: {seen} in the text, or {day} in the \
-             markup."
+            "Find out which date is right: {seen} in the text, or {day} in the markup. Use it in both."
         ))
         .step("Fill the text and the markup from the same template field, so that they agree.");
     }

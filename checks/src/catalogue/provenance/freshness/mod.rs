@@ -70,7 +70,7 @@ impl Check for Freshness {
         let (newest, ignored) = newest(context);
         if newest.as_ref().is_some_and(|dated| snapshot::names_day_of_thread(context, dated.day)) {
             return Finding::not_applicable(
-                "The title of the discussion names the time that it is about, which is over.",
+                "The discussion's title names a past day or year, so the page isn't expected to be updated.",
             );
         }
         if newest.is_some() && context.subject.is_among_news {
@@ -129,8 +129,8 @@ fn undated(context: &Context<'_>) -> Finding {
     let place = names.iter().find_map(|name| misplaced_that_names(context, name));
     Finding::fail(match place {
         Some((_, place)) => format!(
-            "No reliable date found: the dates are in JSON-LD in {place}, where no parser looks for \
-             them. Expected one in the last {FRESH_DAYS} days."
+            "No reliable date found but in JSON-LD in {place}, where parsers don't look. Expected one in \
+             the last {FRESH_DAYS} days."
         ),
         None => format!("No reliable date found. Expected one in the last {FRESH_DAYS} days."),
     })

@@ -64,6 +64,9 @@ impl Check for PublisherIdentity {
         let found = format!("{count} of 4 publisher signals found.");
         let expected = match context.subject.kind {
             PageKind::Home => format!("Expected {PUBLISHER_PASS_FROM} or more."),
+            PageKind::Docs | PageKind::Qa => {
+                format!("Expected {PUBLISHER_PASS_FROM} or more, or {NAME_AND_SIGN}.")
+            }
             _ => {
                 format!("Expected {PUBLISHER_PASS_FROM} or more, or the site name and both links.")
             }
@@ -71,7 +74,7 @@ impl Check for PublisherIdentity {
         let finding = match count {
             PUBLISHER_PASS_FROM.. => Finding::pass(found),
             _ if signs.are_enough_in(context) => {
-                Finding::pass("The page names its site, and says who is behind it.")
+                Finding::pass("The page has the site's name and one more sign of its publisher.")
             }
             // Markup and profiles of the publisher need to be on one page of the site only.
             _ if signs.are_named_and_linked() && context.subject.kind != PageKind::Home => {
@@ -98,6 +101,9 @@ impl Check for PublisherIdentity {
                         "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of \
                          4 publisher signals."
                     ),
+                    PageKind::Docs | PageKind::Qa => {
+                        format!("The page doesn't say who publishes it. Expected {NAME_AND_SIGN}.")
+                    }
                     _ => "The page doesn't say who publishes it. Expected the site name, and \
                           links to an About page and to a contact page."
                         .to_owned(),
@@ -137,9 +143,12 @@ impl Check for PublisherIdentity {
     }
 }
 
+/// What is enough in documentation and discussions.
+const NAME_AND_SIGN: &str = "the site name and one more sign of the publisher, such as an About link \
+    or a copyright owner";
+
 /// What a finding says of a footer that scripts fill.
-const UNSEEN: &str =
-    "The footer is empty until JavaScript fills it, so its links couldn't be seen.";
+const UNSEEN: &str = "JavaScript fills the footer, so its links couldn't be checked.";
 
 /// The line of the page's footer, where only scripts fill it.
 fn empty_footer(context: &Context<'_>) -> Option<u32> {
@@ -150,8 +159,8 @@ fn empty_footer(context: &Context<'_>) -> Option<u32> {
 /// Whether its links are missing, nobody knows before they are in the HTML.
 fn fix_footer(context: &Context<'_>, missing: Missing, line: u32) -> Fix {
     let step = format!(
-        "Render the footer on line {line} on the server, with its links. Most AI crawlers don't run \
-         JavaScript."
+        "Put the footer and its links into the HTML that the server sends (line {line}), among them \
+         links to an About page and a contact page. Most AI crawlers don't run JavaScript."
     );
     let missing = missing.without_links();
     if missing.name {
@@ -159,9 +168,7 @@ fn fix_footer(context: &Context<'_>, missing: Missing, line: u32) -> Fix {
     }
     Fix::new(
         "publisher-identity",
-        format!(
-            "Put the links of the footer into the HTML: line {line} is empty without JavaScript"
-        ),
+        format!("Put the footer's links into the HTML (footer on line {line})"),
         "Scan the page again. The check lists the links that it found.",
     )
     .step(step)

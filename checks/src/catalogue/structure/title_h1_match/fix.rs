@@ -109,8 +109,8 @@ fn merge(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Option<Fix> {
     let places: Vec<u32> = all.iter().map(|one| one.heading.place.line).collect();
     let snippet = format!("<h1>{}</h1>", paste::html(&paste::words(&said, SNIPPET_CHARACTERS)));
     let title = format!("Merge the {} H1s on {} into one", all.len(), lines(&places));
-    let step = "Nothing is between them, so they read as one heading. Put both lines into one \
-                `<h1>`, with a `<br>` or a `<span>` where the line breaks.";
+    let step = "They follow each other directly, so they read as one heading. Put all of them into \
+                one `<h1>`, with a `<br>` or a `<span>` where the line breaks.";
     Some(
         Fix::new("title-h1-match", title, VERIFY)
             .effort(TEMPLATE_EFFORT)
