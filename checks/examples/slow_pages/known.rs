@@ -2,11 +2,12 @@
 
 use crate::grammar::Page;
 
-/// All but the last three made the tree builder walk its stacks again and again. Of those, one had
-/// the words around each of its numbers read, one each of its canonical links compared with its
-/// URL, and the last its text copied for each `noscript` around it.
+/// All but the last six made the tree builder walk its stacks again and again. Of those, one had the
+/// words around each of its numbers read, one each of its canonical links compared with its URL, two
+/// the names of the site looked for at each link or label named after it, one all lines below each
+/// copyright line counted, and the last its text copied for each `noscript` around it.
 pub(crate) fn pages() -> Vec<Page> {
-    let units: [&[&str]; 11] = [
+    let units: [&[&str]; 14] = [
         &["<a>", "<b id=N>", "<i id=N>", "<div>"],
         &["<a href=x>", "<b>", "<div>"],
         &["<nobr>", "<b>", "<i>", "<u>", "<div>"],
@@ -26,6 +27,9 @@ pub(crate) fn pages() -> Vec<Page> {
         &["<div>", "x"],
         &["น้ำขึ้น$4.99 $4.99 "],
         &["<link rel=canonical href=/N>"],
+        &["<p><a href=//xN.org>About xN</a></p>"],
+        &["<p>About xN</p><p><a href=/yN>Z</a></p>"],
+        &["<p>© 2020 LeafN</p>"],
     ];
     let nested = Page {
         prefix: "<noscript>".to_owned(),

@@ -137,24 +137,44 @@ fn empty_footer(parsed: &Parsed, flow: &Flow) -> Option<u32> {
         });
         element.is("footer") || named
     };
-    let is_label = |element: &Element| {
-        let text = flow.text.get(element.text.clone()).unwrap_or_default().trim();
-        element.links == 0 && text.len() <= EMPTY_BYTES && !text.contains(['©', '.', '@'])
+    let text = |element: &Element| flow.text.get(element.text.clone()).unwrap_or_default().trim();
+    let is_heading =
+        |element: &Element| matches!(&*element.name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6");
+    // A heading that names it, or what stands there until it is loaded.
+    let is_label = |at: usize| {
+        let element = &flow.elements[at];
+        let all = text(element);
+        let inner = &flow.elements[at..element.end];
+        let is_told = || {
+            all.to_lowercase().starts_with("loading")
+                || inner.iter().any(|inner| is_heading(inner) && text(inner) == all)
+        };
+        let is_short = all.len() <= EMPTY_BYTES
+            && !all.contains(|char: char| char.is_numeric() || matches!(char, '©' | '@'));
+        element.links == 0 && (all.is_empty() || (is_short && is_told()))
     };
-    let mut found = flow.outermost(Marks::FOOTER).map(|at| &flow.elements[at]).peekable();
-    if found.peek().is_some() {
-        let all: Vec<&Element> = found.collect();
-        let first = all.iter().find(|element| is_footer(element))?;
-        return all.iter().all(|element| is_label(element)).then(|| line(first));
+    let all: Vec<usize> =
+        flow.outermost(Marks::FOOTER).filter(|at| !is_of_part(flow, *at)).collect();
+    if !all.is_empty() {
+        let first = all.iter().map(|at| &flow.elements[*at]).find(|one| is_footer(one))?;
+        return all.iter().all(|at| is_label(*at)).then(|| line(first));
     }
-    let heading = flow.elements.iter().rfind(|element| {
-        matches!(&*element.name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
+    let at = flow.elements.iter().rposition(|element| {
+        is_heading(element)
             && node(element)
                 .and_then(|node| attribute(node, &local_name!("id")))
                 .is_some_and(|id| id.to_ascii_lowercase().contains("footer"))
     })?;
+    let heading = &flow.elements[at];
     let rest = flow.text.get(heading.text.end..).unwrap_or_default().trim();
-    (is_label(heading) && rest.is_empty()).then(|| line(heading))
+    (is_label(at) && rest.is_empty()).then(|| line(heading))
+}
+
+/// Whether an element stands in a part that has a footer of its own: an article, a quotation.
+fn is_of_part(flow: &Flow, at: usize) -> bool {
+    const PARTS: [&str; 4] = ["article", "section", "blockquote", "main"];
+    let parent = |at: &usize| Some(flow.elements[*at].parent).filter(|parent| parent != at);
+    std::iter::successors(parent(&at), parent).any(|at| PARTS.contains(&&*flow.elements[at].name))
 }
 
 /// Ids of the page's footer.

@@ -181,6 +181,11 @@ impl Found {
         let mut found = Self { distinct: 0, places: Vec::new(), shown: Vec::new() };
         let mut keys = HashSet::new();
         let mut has_price = false;
+        // A shop writes many prices; they say one thing.
+        let mut is_new = |quantity: &Quantity| {
+            let is_price = is_product && quantity.is_money;
+            !(is_price && std::mem::replace(&mut has_price, true)) && keys.insert(quantity.key)
+        };
         let mut all = page.document.outline.main_blocks().peekable();
         while let Some(block) = all.next() {
             let text = text_of(page, block);
@@ -200,14 +205,7 @@ impl Found {
                     return;
                 }
                 found.places.push(block.place.text.start + quantity.text.start);
-                // A shop writes many prices; they say one thing.
-                let is_price = is_product && quantity.is_money;
-                if (is_price && std::mem::replace(&mut has_price, true))
-                    || !keys.insert(quantity.key)
-                {
-                    return;
-                }
-                if found.shown.len() < SHOWN {
+                if is_new(&quantity) && found.shown.len() < SHOWN {
                     found.shown.push(shown(text, &quantity, block.place.line));
                 }
             });
@@ -215,11 +213,7 @@ impl Found {
         for one in page.document.unseen.texts.iter().filter(|one| one.is_folded) {
             let reading = Reading { is_cell: false, nouns_have_capitals };
             quantities(&one.text, reading, |quantity| {
-                let is_price = is_product && quantity.is_money;
-                if !(is_price && has_price)
-                    && keys.insert(quantity.key)
-                    && found.shown.len() < SHOWN
-                {
+                if is_new(&quantity) && found.shown.len() < SHOWN {
                     found.shown.push(shown(&one.text, &quantity, one.line));
                 }
             });

@@ -186,3 +186,16 @@ fn the_fix_names_no_section_where_numbers_do_not_belong() {
     assert!(!others.iter().any(|heading| with.contains(heading)), "{with}");
     assert!(steps(&body).contains("“many”"));
 }
+
+#[test]
+fn folded_prices_of_a_shop_say_one_thing() {
+    let prices =
+        "<p>It costs from $19 to $29, or $39 to $49 in most of the houses of the town.</p>";
+    let mut page = article(&format!("{}<div role=tabpanel hidden>{prices}</div>", filler(420)));
+    page.document.kind.kind = PageKind::Product;
+    assert!(
+        judged(&Statistics, &page).summary.starts_with("1 concrete number"),
+        "{}",
+        judged(&Statistics, &page).summary
+    );
+}

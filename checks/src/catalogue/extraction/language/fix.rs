@@ -1,5 +1,7 @@
 //! How to declare the language, and to link the translations.
 
+use std::collections::HashSet;
+
 use super::hreflang::Translations;
 use crate::fix::Fix;
 use crate::page::Page;
@@ -148,13 +150,16 @@ fn links(fix: impl Fn(String) -> Fix, page: &Page, set: &Translations) -> Fix {
     };
     let mut fix = fix(title);
     let mut snippet = Vec::new();
+    let mut given = HashSet::new();
     for link in set.wrong.iter().take(LINKS_SHOWN) {
         let place =
             link.line.map_or_else(|| "`Link` header".to_owned(), |line| format!("Line {line}"));
         let url =
             if link.href.is_empty() { "no URL".to_owned() } else { in_step(&link.href).into() };
         let written = in_step(&link.hreflang);
-        if let Some(code) = code_of(link).filter(|code| is_taken(page, set, link, code)) {
+        if let Some(code) = code_of(link)
+            .filter(|code| is_taken(page, set, link, code) || !given.insert(code.to_lowercase()))
+        {
             fix = fix.step(format!(
                 "{place}: remove the link with `hreflang` {written} for {url}. Another link already \
                  has the code {}, and each code may point to only one URL.",
@@ -294,6 +299,8 @@ mod tests {
             let whole = meant(written, |tag| hreflang_defect(tag).is_none());
             assert_eq!(whole.as_deref(), Some(code), "{written}");
         }
+        let same = with_links(&[own, ("en-UK", "/uk"), ("en_GB", "/gb")]).snippet.unwrap();
+        assert_eq!(same.matches("en-GB").count(), 1, "{same}");
         let more = with_links(&[own, ("jp", "/jp"), ("klingon", "")]);
         assert_eq!(more.title, "Fix 2 of 3 translation links");
         assert_eq!(

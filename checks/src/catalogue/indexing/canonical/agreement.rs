@@ -33,8 +33,10 @@ pub(super) fn disagreement<'a>(page: &Page, all: &'a Declared) -> Option<Disagre
         _ => return None,
     };
     let target = &worst.target;
+    // Relative links lead to whatever host the page was served from.
+    let links = || links(page).filter(|link| !is_country || link.is_absolute);
     let linked =
-        |address: &Url| links(page).filter(|url| leads_there(url, address, is_country)).count();
+        |address: &Url| links().filter(|link| leads_there(&link.url, address, is_country)).count();
     let named = |address: &Url| given(page).any(|url| is_same(&url, address));
     let own = &page.final_url;
     // What tools write into the head once may be as wrong as the canonical; what readers follow isn't.
@@ -62,12 +64,22 @@ fn given(page: &Page) -> impl Iterator<Item = Url> + '_ {
     page.meta("og:url").into_iter().chain(alternates).filter_map(move |href| base.join(href).ok())
 }
 
+/// A link of the page to another one.
+struct Link {
+    url: Url,
+    /// Whether it names the host.
+    is_absolute: bool,
+}
+
 /// Where the page's links to other pages lead.
-fn links(page: &Page) -> impl Iterator<Item = Url> + '_ {
+fn links(page: &Page) -> impl Iterator<Item = Link> + '_ {
     let base = page.document.base(&page.final_url);
     let hrefs = page.document.hrefs.iter().take(LINKS_MAX);
     let hrefs = hrefs.filter(|href| !href.is_empty() && !href.starts_with(['#', '?']));
-    hrefs.filter_map(move |href| base.join(href).ok())
+    hrefs.filter_map(move |href| {
+        let is_absolute = href.starts_with("http") || href.starts_with("//");
+        Some(Link { url: base.join(href).ok()?, is_absolute })
+    })
 }
 
 fn is_same(one: &Url, other: &Url) -> bool {
@@ -99,28 +111,32 @@ fn is_reserved(url: &Url) -> bool {
         || ENDS.contains(&host.rsplit('.').next().unwrap_or_default())
 }
 
-/// The host on which the page's absolute links show its site to be, where that is a domain of the
-/// same name in another country.
+/// The host on which the page's links show its site to be, where that is a domain of the same name
+/// in another country.
 pub(super) fn home_elsewhere(page: &Page) -> Option<String> {
     let own = registrable_domain(&page.final_url)?;
-    let label = |domain: &str| domain.split('.').next().unwrap_or_default().to_owned();
-    let absolute = page.document.hrefs.iter().take(LINKS_MAX);
-    let absolute = absolute.filter(|href| href.starts_with("http"));
-    let hosts = absolute.filter_map(|href| {
-        let url = Url::parse(href).ok()?;
-        let domain = registrable_domain(&url)?;
-        (label(&domain) == label(&own)).then(|| (domain == own, url))
-    });
-    let all: Vec<(bool, Url)> = hosts.collect();
-    let (mut ours, mut theirs) = (0, Vec::new());
-    for (is_own, url) in all {
-        match is_own {
-            true => ours += 1,
-            false => theirs.push(url),
+    let (label, suffix) = own.split_once('.')?;
+    let (mut relative, mut ours, mut theirs) = (0, 0, Vec::new());
+    for Link { url, is_absolute } in links(page) {
+        let Some(domain) = registrable_domain(&url) else { continue };
+        match domain.split_once('.') {
+            _ if !is_absolute => relative += 1,
+            _ if domain == own => ours += 1,
+            Some((other, end)) if other == label && are_of_countries(suffix, end) => {
+                theirs.push(url)
+            }
+            _ => {}
         }
     }
     let first = theirs.first()?.host_str()?.to_owned();
     let same = theirs.iter().filter(|url| url.host_str() == Some(&first)).count();
-    let is_most = same >= LINKS_MIN && same >= (ours + theirs.len() - same) * MOST;
+    // Relative links lead to whatever host the page was served from: they tell less.
+    let others = ours + theirs.len() - same;
+    let is_most = same >= LINKS_MIN && same >= others * MOST && same > relative;
     is_most.then_some(first)
+}
+
+/// Whether one of two suffixes is that of a country: `co.uk` beside `com`, and not `org`.
+fn are_of_countries(one: &str, other: &str) -> bool {
+    [one, other].iter().any(|suffix| suffix.rsplit('.').next().is_some_and(|end| end.len() == 2))
 }

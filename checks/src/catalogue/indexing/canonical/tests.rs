@@ -278,7 +278,7 @@ fn an_id_that_the_page_s_own_links_do_not_use_is_replaced() {
         own + &format!("<a href={id}>Other</a>").repeat(other)
     };
     let page = read_with(id, url, &links(4, 1));
-    assert!(judge(&page).summary.contains("the page's own links use this URL"));
+    assert!(judge(&page).summary.contains("the rest of the page uses the page's own URL"));
     let fix = crate::catalogue::test_html::fix(&Canonical, &page);
     assert!(fix.title.starts_with(&format!("Set the canonical to `{url}`")), "{}", fix.title);
     assert!(fix.snippet.unwrap().contains(url));
@@ -292,7 +292,7 @@ fn an_id_that_the_page_s_own_links_do_not_use_is_replaced() {
 fn a_host_of_another_country_that_the_page_does_not_use_is_not_proposed() {
     let url = "https://www.tea.de/pots.html";
     let other = "https://www.tea.co.uk/pots.html";
-    let own = "<a href=/cups.html>Cups</a>";
+    let own = "<a href=https://www.tea.de/cups.html>Cups</a>";
     let page = read_with(other, url, own);
     assert!(judge(&page).summary.contains("another country"), "{}", judge(&page).summary);
     let fix = crate::catalogue::test_html::fix(&Canonical, &page);
@@ -305,8 +305,19 @@ fn a_host_of_another_country_that_the_page_does_not_use_is_not_proposed() {
     let html = format!("<title>Tea</title>{links}");
     let page = crate::catalogue::test_html::read_at(other, &html);
     let fix = crate::catalogue::test_html::fix(&Canonical, &page);
-    assert_eq!(fix.title, "Add a canonical link, on `www.tea.co.uk` or on `en.tea.de`");
+    assert_eq!(fix.title, "Add a canonical link to `www.tea.co.uk` or `en.tea.de`");
     assert_eq!(fix.snippet, None);
+    // Where relative links lead, they don't say.
+    let relative = "<a href=/cups.html>Cups</a>".repeat(12);
+    assert!(!judge(&read_with(other, url, &relative)).summary.contains("the rest of the page"));
+    for (url, links) in [
+        (other, format!("{relative}{links}")),
+        ("https://www.tea.org/", links.replace(".de", ".com")),
+    ] {
+        let page = crate::catalogue::test_html::read_at(url, &format!("<title>Tea</title>{links}"));
+        let fix = crate::catalogue::test_html::fix(&Canonical, &page);
+        assert!(fix.snippet.is_some_and(|snippet| snippet.contains(url)), "{}", fix.title);
+    }
 }
 
 #[test]

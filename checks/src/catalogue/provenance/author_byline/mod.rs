@@ -128,8 +128,8 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
                 }
                 None => Finding::fail(match misplaced_that_names(context, "author") {
                     Some((_, place)) => format!(
-                        "No author found but in JSON-LD in {place}, where parsers don't look. Expected \
-                         a person's name in the text."
+                        "The author is only in JSON-LD in {place}, where parsers don't look. Expected a \
+                         person's name in the text."
                     ),
                     None => "No author found. Expected a person's name in the text.".to_owned(),
                 }),

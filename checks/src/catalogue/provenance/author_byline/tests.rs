@@ -454,7 +454,7 @@ fn who_is_introduced_at_the_end_may_be_the_author() {
     let bio = page("Jane Doe is a travel writer and editor of Tea Guide.");
     let finding = judge_page(&bio);
     assert_eq!(finding.status, Status::Warn);
-    assert!(finding.summary.contains("introduces `Jane Doe` at its end"), "{}", finding.summary);
+    assert!(finding.summary.contains("ends by introducing `Jane Doe`"), "{}", finding.summary);
     let fix = crate::catalogue::test_html::fix(&AuthorByline, &bio);
     assert_eq!(fix.title, "Mark `Jane Doe` as the author");
     let other = judge_page(&page("Green Tea is a drink of the morning."));

@@ -363,12 +363,11 @@ fn fix_thread(title: &str) -> Fix {
 
 fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
     let title = page_name(context);
-    // Readers want to know how old the text is now.
-    let modified = first(context, DateMeaning::Modified).map(|(_, modified)| modified);
-    let date = modified.filter(|modified| modified.earliest() > date.latest()).unwrap_or(date);
-    let day = date.day().map_or_else(|| date.to_string(), |day| day.to_string());
     let shown = shown(context);
-    if let Some(seen) = shown.modified.or(shown.published) {
+    let of = |meaning| first(context, meaning).and_then(|(_, date)| date.day());
+    let (published, modified) = (of(DateMeaning::Published), of(DateMeaning::Modified));
+    let update = shown.modified.zip(modified);
+    if let Some((seen, day)) = update.or(shown.published.zip(published)) {
         return Fix::new(
             "dates-declared",
             format!("Use one date for {title}: the text shows {seen}, the markup {day}"),
@@ -379,6 +378,12 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
         ))
         .step("Fill the text and the markup from the same template field, so that they agree.");
     }
+    // Readers want to know how old the text is now.
+    let date = first(context, DateMeaning::Modified)
+        .map(|(_, modified)| modified)
+        .filter(|modified| modified.earliest() > date.latest())
+        .unwrap_or(date);
+    let day = date.day().map_or_else(|| date.to_string(), |day| day.to_string());
     Fix::new("dates-declared", format!("Show the date of {title} ({day}) in its text"), VERIFY)
         .step(format!("Write {day} near the heading, in the date format of the page's language."))
         .step("Fill the text and the markup from the same template field, so that they agree.")

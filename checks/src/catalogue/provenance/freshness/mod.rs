@@ -129,8 +129,8 @@ fn undated(context: &Context<'_>) -> Finding {
     let place = names.iter().find_map(|name| misplaced_that_names(context, name));
     Finding::fail(match place {
         Some((_, place)) => format!(
-            "No reliable date found but in JSON-LD in {place}, where parsers don't look. Expected one in \
-             the last {FRESH_DAYS} days."
+            "The dates are only in JSON-LD in {place}, where parsers don't look. Expected a date in the \
+             last {FRESH_DAYS} days."
         ),
         None => format!("No reliable date found. Expected one in the last {FRESH_DAYS} days."),
     })

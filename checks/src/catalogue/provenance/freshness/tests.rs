@@ -423,5 +423,5 @@ fn dates_in_json_ld_that_no_parser_reads_are_named() {
         block(r#"{"@context": "https://schema.org", "@type": "Article"}"#)
     );
     let summary = judge(&read(&html)).summary;
-    assert!(summary.contains("the dates are in JSON-LD in a `meta` element"), "{summary}");
+    assert!(summary.contains("only in JSON-LD in a `meta` element"), "{summary}");
 }

@@ -1,6 +1,8 @@
 //! Links around the content to what a company says of itself on a host of its own, or below a label
 //! that says what they lead to: “About us”, “Customer service”.
 
+use std::cell::OnceCell;
+
 use url::Url;
 
 use super::copyright::copyright_owner;
@@ -21,19 +23,54 @@ const LABEL_BYTES: usize = 60;
 /// Characters of the language of a site in its address: `en-gb`.
 const LANGUAGE_CHARACTERS: usize = 5;
 
-/// Whether a link is named after the site, or after the domain that it leads to: “About Leaf”.
-pub(super) fn is_about_site(context: &Context<'_>, href: &str, text: &str) -> bool {
-    let (first, rest) = text.trim().split_once(char::is_whitespace).unwrap_or_default();
-    is_whole_name(first) && (context.sites.is_one(rest) || names_site(context, href, rest))
+/// The names that a page shows of its site, bare. They are looked for once, since each of thousands
+/// of links may ask.
+#[derive(Default)]
+pub(super) struct ShownNames(OnceCell<Vec<String>>);
+
+impl ShownNames {
+    /// Whether a link is named after the site, or after the domain that it leads to: “About Leaf”.
+    pub(super) fn is_about_site(&self, context: &Context<'_>, href: &str, text: &str) -> bool {
+        let (first, rest) = text.trim().split_once(char::is_whitespace).unwrap_or_default();
+        is_whole_name(first)
+            && (context.sites.is_one(rest) || self.holds(context, rest) || names_domain(href, rest))
+    }
+
+    fn holds(&self, context: &Context<'_>, name: &str) -> bool {
+        let bare = bare_name(name);
+        let names = self.0.get_or_init(|| {
+            let shown = site_part(context).into_iter().chain(copyright_owner(context));
+            shown.chain(logo_names(context)).map(bare_name).collect()
+        });
+        !bare.is_empty() && names.contains(&bare)
+    }
+
+    /// What a link leads to by the label above it, for one that nothing else tells of.
+    pub(super) fn by_label(
+        &self,
+        context: &Context<'_>,
+        link: &Link,
+        text: &str,
+    ) -> Option<Purpose> {
+        let label = label(context, link)?;
+        let wanted = match () {
+            () if is_whole_name(&label) => purpose(&label)?,
+            () if self.is_about_site(context, &link.href, &label) => Purpose::About,
+            () => return None,
+        };
+        let is_told = match wanted {
+            Purpose::Contact => tells_of_contact(text),
+            Purpose::About => tells_of_company(text) && !is_beside_about(text),
+        };
+        is_told.then_some(wanted)
+    }
 }
 
-fn names_site(context: &Context<'_>, href: &str, name: &str) -> bool {
+fn names_domain(href: &str, name: &str) -> bool {
     let bare = bare_name(name);
     let target = Url::parse(href).ok().and_then(|url| registrable_domain(&url));
     let label = target.as_deref().and_then(|domain| domain.split('.').next());
-    let shown = site_part(context).into_iter().chain(copyright_owner(context));
-    let mut names = shown.chain(logo_names(context)).chain(label);
-    !bare.is_empty() && names.any(|own| bare_name(own) == bare)
+    !bare.is_empty() && label.is_some_and(|label| bare_name(label) == bare)
 }
 
 /// Whether a link leads to the site, or to another domain with the name of the site's.
@@ -44,21 +81,6 @@ pub(super) fn is_of_brand(context: &Context<'_>, href: &str) -> bool {
         let other = registrable_domain(&url);
         own.as_deref().zip(other.as_deref()).is_some_and(|(own, other)| is_sister(own, other))
     })
-}
-
-/// What a link leads to by the label above it, for one that nothing else tells of.
-pub(super) fn by_label(context: &Context<'_>, link: &Link, text: &str) -> Option<Purpose> {
-    let label = label(context, link)?;
-    let wanted = match () {
-        () if is_whole_name(&label) => purpose(&label)?,
-        () if is_about_site(context, &link.href, &label) => Purpose::About,
-        () => return None,
-    };
-    let is_told = match wanted {
-        Purpose::Contact => tells_of_contact(text),
-        Purpose::About => tells_of_company(text) && !is_beside_about(text),
-    };
-    is_told.then_some(wanted)
 }
 
 /// The last text above a link, beside other links, that is none itself.

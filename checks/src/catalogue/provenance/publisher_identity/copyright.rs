@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::words::is_leftover;
 use crate::check::Context;
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockKind, tenths_in};
+use crate::page::outline::BlockKind;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::PageKind;
 
@@ -116,7 +116,12 @@ fn is_of_page(document: &DocumentFacts, line: &Range<usize>) -> bool {
             return true;
         }
     }
-    tenths_in(document.outline.blocks_from(line.start + 1)) < TEXT_BELOW * TENTHS_OF_WORD
+    // Each of many such lines asks, so what is below is read only as far as it may be.
+    let most = TEXT_BELOW * TENTHS_OF_WORD;
+    let mut below = document.outline.blocks_from(line.start + 1).iter();
+    let sum =
+        below.try_fold(0, |sum, block| Some(sum + block.tenths_of_words).filter(|sum| *sum < most));
+    sum.is_some()
 }
 
 /// The latest year that a line names; 0 where it names none.

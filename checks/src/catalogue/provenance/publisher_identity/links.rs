@@ -2,7 +2,7 @@
 
 use url::{Url, form_urlencoded};
 
-use super::company::{by_label, is_about_site, is_company_host, is_of_brand};
+use super::company::{ShownNames, is_company_host, is_of_brand};
 use super::own_pages::{by_part, is_of_contacts};
 use super::profile::is_contribution;
 use super::words::{
@@ -47,6 +47,7 @@ struct About {
 /// The addresses of a page about the site, and of a contact or an imprint.
 pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) {
     let document = &context.page.document;
+    let names = ShownNames::default();
     let mut about: Option<About> = None;
     let (mut contact, mut terms) = (None, None);
     let (mut told_about, mut told_contact): (Option<&String>, Option<&Link>) = (None, None);
@@ -74,7 +75,7 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
         let purpose = led_to(path, text);
         if purpose.is_none() && is_around && is_ours {
             let is_front = || is_company_host(context, path).then_some(Purpose::About);
-            let told = is_front().or_else(|| by_label(context, link, text));
+            let told = is_front().or_else(|| names.by_label(context, link, text));
             match told {
                 Some(Purpose::About) if told_about.is_none() => told_about = Some(&link.href),
                 Some(Purpose::Contact) if told_contact.is_none() => told_contact = Some(link),
@@ -87,7 +88,7 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
             && !is_entry(context, link);
         // Companies speak of themselves on a domain of their own, and link to it beside the text.
         let is_named =
-            is_around && (is_whole_name(text) || is_about_site(context, &link.href, text));
+            is_around && (is_whole_name(text) || names.is_about_site(context, &link.href, text));
         if !is_named && !is_ours {
             if terms.is_none() && is_around && is_policy(context, link, text) {
                 terms = Some(Contact::of(&link.href, text));
@@ -288,6 +289,9 @@ fn is_of_help(context: &Context<'_>, href: &str, text: &str) -> bool {
         && (is_name_of_help(text.trim()) || is_name_of_help(last))
 }
 
+/// Bytes of a notice about a test for robots.
+const NOTICE_BYTES: usize = 600;
+
 /// Whether a link is named as the terms or the privacy policy, which groups of companies keep on one
 /// domain. Of a test for robots it is that of who offers the test.
 fn is_policy(context: &Context<'_>, link: &Link, text: &str) -> bool {
@@ -297,7 +301,12 @@ fn is_policy(context: &Context<'_>, link: &Link, text: &str) -> bool {
     let after = blocks.partition_point(|block| block.place.text.start <= link.place.text.start);
     let block = after.checked_sub(1).and_then(|at| blocks.get(at));
     let line = block.and_then(|block| document.visible_text.get(block.place.text.clone()));
-    let is_of_test = || line.unwrap_or_default().to_lowercase().contains("captcha");
+    // A notice is short; a text of any length may stand around thousands of such links.
+    let is_of_test = || {
+        line.is_some_and(|line| {
+            line.len() <= NOTICE_BYTES && line.to_lowercase().contains("captcha")
+        })
+    };
     is_name_of_terms(text)
         && !OTHERS.contains(&text.trim().to_lowercase().as_str())
         && !is_of_test()

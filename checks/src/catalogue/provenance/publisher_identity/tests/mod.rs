@@ -146,10 +146,21 @@ fn a_footer_that_scripts_fill_could_not_be_seen() {
     let empty = page("<footer><h2>Footer</h2></footer>");
     let finding = PublisherIdentity.judge(&Context::new(&empty, false));
     assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
-    assert!(finding.summary.contains("is empty until JavaScript fills it"), "{}", finding.summary);
+    assert!(finding.summary.contains("JavaScript fills the footer"), "{}", finding.summary);
     let steps = crate::catalogue::test_html::fix(&PublisherIdentity, &empty).steps.join(" ");
-    assert!(steps.contains("Render the footer") && !steps.contains("Link from"), "{steps}");
-    for full in ["<footer>© 2026</footer>", "<footer><a href=/x>Pots</a></footer>", ""] {
+    assert!(
+        steps.contains("Put the footer and its links") && !steps.contains("Link from"),
+        "{steps}"
+    );
+    for full in [
+        "<footer>© 2026</footer>",
+        "<footer>Copyright 2026 Leaf</footer>",
+        "<footer>Leaf Ltd</footer>",
+        "<article><p>Tea</p><footer>Filed under</footer></article>",
+        "<blockquote>Tea<footer><h4>Jane Doe</h4></footer></blockquote>",
+        "<footer><a href=/x>Pots</a></footer>",
+        "",
+    ] {
         let finding = PublisherIdentity.judge(&Context::new(&page(full), false));
         assert!(!finding.summary.contains("JavaScript"), "{full}: {}", finding.summary);
     }
