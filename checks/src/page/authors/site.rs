@@ -1,5 +1,8 @@
 //! The names under which a site goes.
 
+use std::collections::HashSet;
+
+use crate::data;
 use crate::page::Page;
 use crate::page::names::{comparable, unescape};
 use crate::page::snapshot::Source;
@@ -52,6 +55,11 @@ const NAME_CHARACTERS: usize = 3;
 const BEGINNING_CHARACTERS: usize = 4;
 /// The most names that are taken of one kind.
 const NAMES_MAX: usize = 5;
+
+data::words! { "trade-words.json" => static WORDS: Words {
+    /// Words for a trade behind the name of a person, lower case.
+    trades: HashSet<String>,
+} }
 
 impl SiteNames {
     /// The names of that page's site.
@@ -148,38 +156,10 @@ impl SiteNames {
 
     /// Whether a declared name is that of a person with their trade behind it: “Jane Doe Photography”.
     pub(crate) fn is_trade_of(&self, person: &str) -> bool {
-        const TRADES: [&str; 26] = [
-            "photography",
-            "photo",
-            "photos",
-            "photographer",
-            "design",
-            "designs",
-            "studio",
-            "studios",
-            "art",
-            "arts",
-            "illustration",
-            "law",
-            "music",
-            "films",
-            "coaching",
-            "writes",
-            "ceramics",
-            "fotografie",
-            "fotografia",
-            "fotografía",
-            "photographie",
-            "fotograf",
-            "atelier",
-            "architekt",
-            "stúdió",
-            "estudio",
-        ];
         let is_one = |name: &str| {
             let rest =
                 name.trim().strip_prefix(person.trim()).map(|rest| rest.trim().to_lowercase());
-            rest.is_some_and(|rest| TRADES.contains(&rest.as_str()))
+            rest.is_some_and(|rest| WORDS.trades.contains(&rest))
         };
         self.declared.iter().any(|known| is_one(&known.name))
     }
