@@ -127,6 +127,15 @@ impl Languages {
     }
 }
 
+/// The language under which lists of words by language keep those of that one: both written forms of
+/// Norwegian are under `no`.
+pub(crate) fn list_of(language: &str) -> &str {
+    match language {
+        "nb" | "nn" => "no",
+        other => other,
+    }
+}
+
 /// Open Graph writes its locales with an underscore, and so do those who take them over; the `lang`
 /// attribute alone has to be a tag. A `meta` element may say it in a word.
 fn declaration(source: DeclaredIn, written: &str) -> Declared {

@@ -68,7 +68,7 @@ impl Check for Freshness {
             );
         }
         let (newest, ignored) = newest(context);
-        if newest.as_ref().is_some_and(|dated| snapshot::names_day_of_thread(context, dated.day)) {
+        if newest.as_ref().is_some_and(|dated| snapshot::names_day_or_year_of(context, dated.day)) {
             return Finding::not_applicable(
                 "The discussion's title names a past day or year, so the page isn't expected to be updated.",
             );

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::applicability::is_lasting;
 use crate::check::Context;
 use crate::data;
+use crate::page::language::list_of;
 use crate::report::PageKind;
 
 data::words! { "personal-words.json" => static WORDS: Words {
@@ -19,16 +20,24 @@ const TOLD_BY: usize = 40;
 /// Of so many of those, one may address the reader: who advises speaks of readers as often.
 const ADDRESSED: usize = 3;
 
+/// Whether a word may be a pronoun: “US” in capitals is a country, and only “I” is written so.
+fn may_be_pronoun(word: &str) -> bool {
+    word.chars().nth(1).is_none() || word.chars().any(char::is_lowercase)
+}
+
 /// Whether an article tells what its writers did, and its title promises nothing that lasts.
 pub(super) fn is_personal(context: &Context<'_>) -> bool {
-    let language = context.languages.primary();
+    let language = list_of(context.languages.primary());
     let Some(first) = WORDS.first.get(language) else { return false };
     let second = WORDS.second.get(language);
     let (mut all, mut told, mut addressed) = (0, 0, 0);
     let text = &context.page.document.main.text;
     for word in text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {
-        let word = word.to_lowercase();
         all += 1;
+        if !may_be_pronoun(word) {
+            continue;
+        }
+        let word = word.to_lowercase();
         told += usize::from(first.contains(&word));
         addressed += usize::from(second.is_some_and(|second| second.contains(&word)));
     }

@@ -18,24 +18,25 @@ pub(super) fn names_past_month(context: &Context<'_>) -> bool {
         && months(title, context.languages.primary()).any(|month| month < this_month(context))
 }
 
-/// Whether the title of a thread names the day on which it began, or the year of that: people ask
-/// about what was so then, as “Update of 2024-09-05 broken” and “My plan, 2024 version” do.
-pub(super) fn names_day_of_thread(context: &Context<'_>, began: NaiveDate) -> bool {
+/// Whether the title of a thread names a day around its newest date, or the past year of that date:
+/// people wrote about what was so then, as in “Update of 2024-09-05 broken” and “My plan, 2024
+/// version”.
+pub(super) fn names_day_or_year_of(context: &Context<'_>, newest: NaiveDate) -> bool {
     let title = &context.title.text;
     let is_day = |word: &str| {
         let word = word.trim_matches(|char: char| !char.is_ascii_digit());
         let day = NaiveDate::parse_from_str(word, "%Y-%m-%d");
-        day.is_ok_and(|day| (began - day).num_days().abs() <= DAYS_AROUND)
+        day.is_ok_and(|day| (newest - day).num_days().abs() <= DAYS_AROUND)
     };
     let is_year_before = |word: &str| {
-        is_year(word) && word.parse() == Ok(began.year()) && began.year() < today(context).year()
+        is_year(word) && word.parse() == Ok(newest.year()) && newest.year() < today(context).year()
     };
     context.subject.kind == PageKind::Qa
         && (title.split_whitespace().any(is_day)
             || title.split(|char: char| !char.is_alphanumeric()).any(is_year_before))
 }
 
-/// Days before or after what a title names on which people begin to write about it.
+/// Days before or after the day that a title names on which the newest date may be.
 const DAYS_AROUND: i64 = 31;
 
 fn today(context: &Context<'_>) -> NaiveDate {

@@ -415,6 +415,36 @@ fn a_personal_story_of_long_ago_only_warns() {
 }
 
 #[test]
+fn words_that_look_like_pronouns_tell_no_story() {
+    let of = |language: &str, text: &str| {
+        let date = r#"{"@context": "https://schema.org", "@type": "Article",
+                       "datePublished": "2015-03-17"}"#;
+        judge(&read(&format!(
+            "<html lang={language}><title>Te</title>{}<main><h1>Te</h1><p>{}</p></main>",
+            block(date),
+            text.repeat(12)
+        )))
+        .status
+    };
+    let trade = "Growth in the US slowed. Exports from the US to China fell, and US tariffs rose. ";
+    assert_eq!(of("en", trade), Status::Fail, "a country");
+    let danish = "Jeg åbnede mit tehus i januar i byen, og jeg hældte den første kop op til min mor \
+                  i køkkenet i huset. ";
+    assert_eq!(of("da", danish), Status::Warn, "“i” is a preposition");
+    let norwegian = "Jeg åpnet mitt tehus tidlig, og jeg helte den første koppen til min mor på \
+                     kjøkkenet vårt. ";
+    for language in ["no", "nb", "nn"] {
+        assert_eq!(of(language, norwegian), Status::Warn, "{language}");
+    }
+    let portuguese = "As casas de chá abriram nos bairros e nos portos, e o preço do chá caiu nos \
+                      mercados da cidade. ";
+    assert_eq!(of("pt", portuguese), Status::Fail, "“nos” is a preposition");
+    let italian = "Nella casa del tè ci sono molte tazze, e ci vuole del tempo prima che l'acqua \
+                   bolla sul fuoco. ";
+    assert_eq!(of("it", italian), Status::Fail, "“ci” is a particle");
+}
+
+#[test]
 fn dates_in_json_ld_that_no_parser_reads_are_named() {
     let json = r#"{"@context": "https://schema.org", "datePublished": "2026-05-01"}"#;
     let html = format!(
