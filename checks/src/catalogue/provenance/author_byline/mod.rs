@@ -112,29 +112,7 @@ fn bylines<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a AuthorCandi
 
 fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     let Some(first) = authors.first() else {
-        return match context.page.is_read_in_part() {
-            true => Finding::could_not_see(
-                "Only part of the page was read, and no author was found in that part.",
-            ),
-            false => match doubt(context) {
-                _ if let Some(name) = introduced_at_end(context) => Finding::warn(format!(
-                    "The text ends by introducing {name}, but nothing marks {name} as the author.",
-                    name = in_finding(name)
-                )),
-                Some(doubt) => Finding::warn(doubt),
-                // In a thread nobody signs as in an article.
-                None if context.subject.kind == PageKind::Qa => {
-                    Finding::warn("No author found. Expected the name of the first post's author.")
-                }
-                None => Finding::fail(match misplaced_that_names(context, "author") {
-                    Some((_, place)) => format!(
-                        "The author is only in JSON-LD in {place}, where parsers don't look. Expected a \
-                         person's name in the text."
-                    ),
-                    None => "No author found. Expected a person's name in the text.".to_owned(),
-                }),
-            },
-        };
+        return judge_unnamed(context);
     };
     let mut people = authors.iter().filter(|author| author.is_person).peekable();
     if people.peek().is_none() {
@@ -164,6 +142,35 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
             "No author profile found. Expected a link on the author's name, or `url` or `sameAs` in \
              the markup.",
         ),
+    }
+}
+
+/// Where nothing names an author.
+fn judge_unnamed(context: &Context<'_>) -> Finding {
+    if context.page.is_read_in_part() {
+        return Finding::could_not_see(
+            "Only part of the page was read, and no author was found in that part.",
+        );
+    }
+    if let Some(name) = introduced_at_end(context) {
+        let name = in_finding(name);
+        return Finding::warn(format!(
+            "The text ends by introducing {name}, but nothing marks {name} as the author."
+        ));
+    }
+    match doubt(context) {
+        Some(doubt) => Finding::warn(doubt),
+        // In a thread nobody signs as in an article.
+        None if context.subject.kind == PageKind::Qa => {
+            Finding::warn("No author found. Expected the name of the first post's author.")
+        }
+        None => Finding::fail(match misplaced_that_names(context, "author") {
+            Some((_, place)) => format!(
+                "The author is only in JSON-LD in {place}, where parsers don't look. Expected a \
+                 person's name in the text."
+            ),
+            None => "No author found. Expected a person's name in the text.".to_owned(),
+        }),
     }
 }
 

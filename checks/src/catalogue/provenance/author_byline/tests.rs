@@ -450,15 +450,38 @@ fn an_author_in_json_ld_that_no_parser_reads_is_named() {
 
 #[test]
 fn who_is_introduced_at_the_end_may_be_the_author() {
-    let page = |end: &str| article(&by("[]"), &format!("x</p><p>{end}"));
-    let bio = page("Jane Doe is a travel writer and editor of Tea Guide.");
+    let titled = |title: &str, text: &str, end: &str| {
+        read(&format!(
+            "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1>{text}<p>{end}</p></main>",
+            by("[]")
+        ))
+    };
+    let text = format!("<p>{}</p>", "Boil the water and wait for three minutes. ".repeat(5));
+    let end = "Jane Doe is a travel writer and editor of Tea Guide.";
+    let bio = titled("Tea", &text, end);
     let finding = judge_page(&bio);
     assert_eq!(finding.status, Status::Warn);
     assert!(finding.summary.contains("ends by introducing `Jane Doe`"), "{}", finding.summary);
     let fix = crate::catalogue::test_html::fix(&AuthorByline, &bio);
     assert_eq!(fix.title, "Mark `Jane Doe` as the author");
-    let other = judge_page(&page("Green Tea is a drink of the morning."));
-    assert!(!other.summary.contains("introduces"), "{}", other.summary);
+    let named = format!("{text}<p>Doe opened the first tea house of the town.</p>{text}");
+    let early = format!("<p>{end}</p>{text}");
+    let above = format!("<p>Tea.</p><p>{end}</p>");
+    let far = format!("{text}<p>{end}</p><p>Tea.</p>");
+    for (title, text, end) in [
+        ("Tea", text.as_str(), "Green Tea is a drink of the morning."),
+        ("Tea", &text, "Jane Doe was an English novelist known for six novels."),
+        ("Tea", &text, "Jane Doe has told a reporter that the plan is dead."),
+        ("Jane Doe: life and novels", &text, end),
+        ("Tea of Doe", &text, end),
+        ("Tea", &named, end),
+        ("Tea", &early, "Pour."),
+        ("Tea", &above, &text),
+        ("Tea", &far, "Pour."),
+    ] {
+        let summary = judge_page(&titled(title, text, end)).summary;
+        assert!(!summary.contains("introducing"), "{title}, {text}, {end}: {summary}");
+    }
 }
 
 #[test]
