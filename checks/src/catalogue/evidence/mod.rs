@@ -13,6 +13,8 @@ mod test_prose;
 
 use crate::check::Check;
 
+pub(crate) use quantities::is_unit;
+
 /// The checks of this category, in catalogue order.
 pub const CHECKS: &[&dyn Check] = &[
     &statistics::Statistics,

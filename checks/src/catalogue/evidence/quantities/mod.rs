@@ -24,6 +24,7 @@ use number::{Shape, read_number, read_numerals};
 use place::Place;
 
 pub(super) use place::Reading;
+pub(crate) use words::is_unit;
 
 /// A quantity.
 #[derive(Clone, Debug, PartialEq, Eq)]

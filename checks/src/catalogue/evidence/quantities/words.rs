@@ -85,7 +85,7 @@ pub(super) fn is_symbol(lower: &str) -> bool {
 }
 
 /// Whether a word that follows a number after a space is a unit or a multiple.
-pub(super) fn is_unit(lower: &str) -> bool {
+pub(crate) fn is_unit(lower: &str) -> bool {
     WORDS.words.contains(lower) || (WORDS.symbols.contains(lower) && !GLUED_ONLY.contains(&lower))
 }
 

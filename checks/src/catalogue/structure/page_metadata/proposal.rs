@@ -1,6 +1,7 @@
 //! What a page offers itself as a description.
 
 use super::placeholder::is_unfilled;
+use crate::catalogue::evidence::is_unit;
 use crate::catalogue::structure::headings::{keys, similarity, speaks_of};
 use crate::check::Context;
 use crate::data;
@@ -176,20 +177,56 @@ fn before_call(text: &str) -> Option<String> {
 /// Numbers of sections from which on a text is a list of them.
 const SECTIONS: usize = 3;
 
-/// Whether a text is a list of contents: it says so, or numbers sections.
+/// Whether a text is a list of contents: it says so, or numbers sections one after the other.
 fn lists_contents(text: &str) -> bool {
     let lower = text.to_lowercase();
-    let is_number = |word: &&str| {
-        let bare = word.trim_end_matches('.');
-        bare.contains('.')
-            && bare.split('.').all(|part| {
-                !part.is_empty()
-                    && part.len() <= 2
-                    && part.bytes().all(|byte| byte.is_ascii_digit())
-            })
+    if WORDS.contents.iter().any(|name| lower.contains(name.as_str())) {
+        return true;
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let sections = words.windows(2).filter(|pair| begins_heading(pair[1]));
+    let mut last: Vec<u8> = Vec::new();
+    let mut in_row = 0;
+    for number in sections.filter_map(|pair| section_number(pair[0])) {
+        in_row = if follows(&last, &number) { in_row + 1 } else { 1 };
+        if in_row == SECTIONS {
+            return true;
+        }
+        last = number;
+    }
+    false
+}
+
+/// The parts of the number of a section below a chapter: “1.2”, “1.2.3.”.
+fn section_number(word: &str) -> Option<Vec<u8>> {
+    let parts = word.trim_end_matches('.').split('.');
+    let parts: Vec<u8> = parts
+        .map(|part| {
+            let is_short = part.len() <= 2 && part.bytes().all(|byte| byte.is_ascii_digit());
+            part.parse().ok().filter(|_| is_short)
+        })
+        .collect::<Option<_>>()?;
+    (parts.len() > 1).then_some(parts)
+}
+
+/// Whether a section comes right after another: the next one at some depth (“1.2”, “2.1” after
+/// “1.1”), or the first one below it (“1.1.1”).
+fn follows(last: &[u8], next: &[u8]) -> bool {
+    let same = last.iter().zip(next).take_while(|(one, other)| one == other).count();
+    let (next_in_row, below) = match (last.get(same), next.get(same)) {
+        (Some(one), Some(other)) => (*other == one + 1, &next[same + 1..]),
+        (None, Some(_)) => (same > 0, &next[same..]),
+        (_, None) => (false, &[][..]),
     };
-    WORDS.contents.iter().any(|name| lower.contains(name.as_str()))
-        || text.split_whitespace().filter(is_number).take(SECTIONS).count() == SECTIONS
+    next_in_row && below.iter().all(|part| *part <= 1)
+}
+
+/// Whether a word may begin the heading of a section: it begins with no small letter, and is no
+/// unit (“2.0 L”, “1.2 GHz”).
+fn begins_heading(word: &str) -> bool {
+    let word = word.trim_matches(|char: char| !char.is_alphanumeric());
+    word.starts_with(|char: char| char.is_alphabetic() && !char.is_lowercase())
+        && !is_unit(&word.to_lowercase())
 }
 
 /// Whether the address of an image says that it stands for any page of its site: a logo, a card that

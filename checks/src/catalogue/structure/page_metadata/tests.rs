@@ -326,6 +326,15 @@ fn what_is_no_description_of_the_page_is_not_proposed() {
         let snippet = proposed(other, opening);
         assert!(snippet.contains("keep the water warm"), "{other}: {snippet}");
     }
+    for own in [
+        "Green tea pots of clay that hold 0.5 l, 1.2 l or 2.0 l.",
+        "Green tea pots hold 0.1 L of water, 0.2 L of tea or 0.3 L of milk.",
+        "Green tea pots for 1.1 Liter, 1.2 Liter or 1.3 Liter of tea.",
+        "Green tea pots rated 4.5 Excellent, 2.0 Poor and 3.1 Good by their owners.",
+    ] {
+        let snippet = proposed(own, opening);
+        assert!(snippet.contains(own), "{own}: {snippet}");
+    }
     let called = format!("{opening} Please click the links below to see each of them.");
     let snippet = proposed("", &called);
     assert!(snippet.contains("keep the water") && !snippet.contains("click"), "{snippet}");
