@@ -8,6 +8,7 @@ use crate::check::Context;
 use crate::data;
 use crate::page::outline::BlockKind;
 use crate::page::text::{TENTHS_OF_WORD, is_number};
+use crate::page::visible_names::is_spaceless;
 use crate::weights::{SECTION_MAX, STATEMENT_WORDS, STATISTICS_INDEX_PERCENT};
 
 /// Words for pages of a book, lower case.
@@ -85,6 +86,8 @@ data::words! { "statistics-words.json" => static WORDS: Words {
     steps: HashSet<String>,
     /// What begins, or in some languages ends, a question that asks for a definition.
     definitions: Vec<String>,
+    /// Words for what is measured or counted: who asks what that is, asks for a number.
+    measures: HashSet<String>,
     /// Words of headings above lists of names.
     partners: HashSet<String>,
 } }
@@ -102,12 +105,47 @@ pub(super) fn needs_no_number(heading: &str) -> bool {
         let bare = first.trim_end_matches(|char: char| char.is_ascii_digit());
         WORDS.steps.contains(*first) || (bare != *first && WORDS.steps.contains(bare))
     });
-    let is_definition = WORDS.definitions.iter().any(|asked| {
-        lower.starts_with(asked.as_str())
-            || lower.trim_end_matches(['?', '？', '؟']).trim_end().ends_with(asked.as_str())
-    });
     let names = || words.iter().any(|word| WORDS.partners.contains(*word));
-    is_step || is_definition || (words.len() <= LABEL_WORDS && names())
+    is_step || asks_what_it_is(&lower) || (words.len() <= LABEL_WORDS && names())
+}
+
+/// Whether a heading, in lower case, asks what something is (“What is a kettle?”), and no number
+/// answers it, as one answers “What is the price of a kettle?”.
+fn asks_what_it_is(heading: &str) -> bool {
+    let heading = heading.trim_end_matches(['?', '？', '؟']).trim_end();
+    WORDS.definitions.iter().any(|asked| {
+        let begins = heading
+            .strip_prefix(asked.as_str())
+            .filter(|rest| ends_word(asked.chars().next_back()) || ends_word(rest.chars().next()));
+        let ends = heading
+            .strip_suffix(asked.as_str())
+            .filter(|rest| ends_word(asked.chars().next()) || ends_word(rest.chars().next_back()));
+        begins.or(ends).is_some_and(|subject| !asks_for_number(subject))
+    })
+}
+
+/// Whether a word may end beside that character: it is no letter or digit, or of a script that
+/// writes no spaces.
+fn ends_word(char: Option<char>) -> bool {
+    char.is_none_or(|char| !char.is_alphanumeric() || is_spaceless(char))
+}
+
+/// Words at the beginning of what is asked for among which a measure is: “the usual price of tea”.
+const MEASURE_WITHIN: usize = 4;
+
+/// Whether what is asked for is a measure: “the price of tea”, “the tea price”.
+fn asks_for_number(subject: &str) -> bool {
+    let is_measure = |word: &str| WORDS.measures.contains(word);
+    if subject.chars().any(is_spaceless) {
+        let subject = subject.trim_matches(|char: char| !char.is_alphanumeric());
+        return WORDS
+            .measures
+            .iter()
+            .any(|word| subject.ends_with(word.as_str()) || subject.starts_with(word.as_str()));
+    }
+    let mut words =
+        subject.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.clone().take(MEASURE_WITHIN).any(is_measure) || words.next_back().is_some_and(is_measure)
 }
 
 /// Whether it is short news that reports what somebody said.
@@ -200,6 +238,40 @@ mod tests {
             page("BlogPosting", &(refer + &filler(500)))
         };
         assert!(is_index(&pages(20)) && !is_index(&pages(5)));
+    }
+
+    #[test]
+    fn a_question_for_a_number_is_no_definition() {
+        for heading in [
+            "What is tea?",
+            "What is the Tea Act?",
+            "What are the parts of a kettle?",
+            "Was ist Tee?",
+            "Co je čaj?",
+            "Qu’est-ce qu’un thé ?",
+            "お茶とは？",
+            "什么是茶？",
+            "Step 3: Pour",
+            "Our partners",
+        ] {
+            assert!(needs_no_number(heading), "{heading}");
+        }
+        for heading in [
+            "What is the price of tea?",
+            "What is the usual size of a pot?",
+            "What are the costs?",
+            "Was ist der Preis?",
+            "Co jeść do herbaty?",
+            "Co je cena čaje?",
+            "What issues does tea have?",
+            "お茶の価格とは？",
+            "What our customers achieved",
+            "Our clients",
+            "Our team",
+            "Unsere Kunden",
+        ] {
+            assert!(!needs_no_number(heading), "{heading}");
+        }
     }
 
     #[test]
