@@ -26,10 +26,20 @@ pub struct Unseen {
     pub texts: Vec<UnseenText>,
     /// Bytes of hidden text, without comments.
     pub hidden_bytes: usize,
+    /// Bytes of those that stand in what surrounds the content, or in a window over it: in menus, in
+    /// dialogs about cookies.
+    pub beside_bytes: usize,
     /// Bytes of the source that an `iframe` swallowed which nothing ends.
     pub swallowed_bytes: usize,
     /// The line of the first text that was swallowed.
     pub swallowed_line: Option<u32>,
+}
+
+impl Unseen {
+    /// Bytes of text that is sent and not shown, and that the content may be.
+    pub(crate) fn content_bytes(&self) -> usize {
+        self.hidden_bytes.saturating_sub(self.beside_bytes) + self.swallowed_bytes
+    }
 }
 
 /// A text that readers do not see.
@@ -75,8 +85,10 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
         if text.len() < TEXT_BYTES_MIN {
             continue;
         }
+        let is_beside = !is_comment && is_beside(node);
         if !is_comment {
             unseen.hidden_bytes += text.len();
+            unseen.beside_bytes += if is_beside { text.len() } else { 0 };
         }
         let kept = &text[..text.floor_char_boundary(TEXT_BYTES.min(left))];
         left -= kept.len();
@@ -90,7 +102,7 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
             text: kept.to_owned(),
             is_comment,
             opens,
-            is_folded: !is_comment && (opens || is_collapsed(node)) && !is_beside(node),
+            is_folded: !is_comment && (opens || is_collapsed(node)) && !is_beside,
         });
     }
     unseen
@@ -198,16 +210,20 @@ fn is_collapsed(node: Node<'_>) -> bool {
     })
 }
 
-/// Whether a text stands in what surrounds the content, or in a window over it.
+/// Whether a text stands in what surrounds the content, or in a window over it. What the whole page
+/// stands in says nothing: its body, or the form that some servers put around all of it.
 fn is_beside(node: Node<'_>) -> bool {
-    around(node).any(|element| {
+    let is_body = |element: Node<'_>| matches!(element.name(), Some("body" | "html"));
+    around(node).take_while(|element| !is_body(*element)).any(|element| {
         let role = attribute(element, &local_name!("role")).unwrap_or_default();
-        let class =
-            attribute(element, &local_name!("class")).unwrap_or_default().to_ascii_lowercase();
+        let named = [local_name!("class"), local_name!("id")]
+            .map(|name| attribute(element, &name).unwrap_or_default().to_ascii_lowercase());
         let windows =
             ["modal", "dialog", "dropdown", "menu", "popup", "cookie", "consent", "drawer"];
-        matches!(element.name(), Some("dialog" | "nav" | "header" | "footer" | "aside" | "form"))
+        let is_page = || element.parent().is_none_or(is_body);
+        matches!(element.name(), Some("dialog" | "nav" | "header" | "footer" | "aside"))
+            || (element.name() == Some("form") && !is_page())
             || matches!(role, "dialog" | "menu" | "listbox" | "tooltip" | "navigation" | "alert")
-            || windows.iter().any(|part| class.contains(part))
+            || windows.iter().any(|part| named.iter().any(|name| name.contains(part)))
     })
 }

@@ -12,7 +12,7 @@ use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::{Page, Rendering};
 use crate::paste::page_name;
-use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
+use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     ADDED_PASS, ADDED_WARN, DEPTH_HIDDEN_BYTES, HARDLY_ANY_TEXT, HARDLY_ANY_TEXT_OF_LISTS,
     NEARLY_NO_TEXT, RAW_TEXT_PASS, RAW_TEXT_PASS_OF_LISTS, SHELL_CHARACTERS,
@@ -106,12 +106,22 @@ fn is_sent_hidden(page: &Page, words: usize) -> bool {
     !is_measured(page)
         && shell.empty_mounts.is_empty()
         && words < hardly_any
-        && hidden_bytes(page) >= DEPTH_HIDDEN_BYTES
+        && page.document.unseen.content_bytes() >= DEPTH_HIDDEN_BYTES
 }
 
 /// Whether a browser told what scripts add.
 fn is_measured(page: &Page) -> bool {
     page.rendering.as_ref().and_then(Rendering::measured_percent).is_some()
+}
+
+/// Whether the check warns or fails because scripts bring the text, or show what the HTML hides.
+pub(crate) fn lacks_text_of_scripts(context: &Context<'_>) -> bool {
+    let document = &context.page.document;
+    let is_sign = is_measured(context.page)
+        || document.shell.is_scripted()
+        || document.unseen.content_bytes() >= DEPTH_HIDDEN_BYTES;
+    let status = || verdict(context, document.main.word_equivalents).status;
+    is_sign && matches!(status(), Status::Warn | Status::Fail)
 }
 
 fn verdict(context: &Context<'_>, words: usize) -> Finding {
@@ -170,7 +180,10 @@ fn by_signs(context: &Context<'_>, words: usize) -> Finding {
             false if page.document.visible_text.trim().is_empty() => {
                 Finding::warn("The HTML contains no visible text.")
             }
-            false if words < hardly_any && hidden_bytes(page) >= DEPTH_HIDDEN_BYTES => {
+            false
+                if words < hardly_any
+                    && page.document.unseen.content_bytes() >= DEPTH_HIDDEN_BYTES =>
+            {
                 Finding::warn(format!(
                     "{} visible, while the HTML hides more text. Expected at least {enough}.",
                     how_many(words, "word")
@@ -204,11 +217,6 @@ fn by_signs(context: &Context<'_>, words: usize) -> Finding {
         true => Finding::warn("Only part of the page was read, and it contains almost no text."),
         false => Finding::fail("The HTML contains almost no text; JavaScript adds it."),
     }
-}
-
-/// Bytes of text that are sent and not shown.
-fn hidden_bytes(page: &Page) -> usize {
-    page.document.unseen.hidden_bytes + page.document.unseen.swallowed_bytes
 }
 
 /// From how many word equivalents a page of that kind has its text, and below which it has none.
@@ -254,7 +262,6 @@ mod tests {
     use crate::catalogue::test_page::page;
     use crate::page::snapshot::RenderEnd;
     use crate::page::{Kind, Located};
-    use crate::report::Status;
 
     fn with(words: usize, change: impl FnOnce(&mut Page)) -> Status {
         let mut page = page();

@@ -114,7 +114,8 @@ impl Check for ContentDepth {
             }
             // Frameworks send the text hidden and show it by a script: whoever reads the HTML has it.
             false
-                if is_below(least, words) && hidden_bytes(&page.document) >= DEPTH_HIDDEN_BYTES =>
+                if is_below(least, words)
+                    && page.document.unseen.content_bytes() >= DEPTH_HIDDEN_BYTES =>
             {
                 Finding::warn(format!(
                     "{} visible, while the HTML hides more text. Expected {least} or more.",
@@ -191,11 +192,6 @@ fn was_cut(page: &Page) -> bool {
 pub(crate) fn is_unread(page: &Page, kind: PageKind) -> bool {
     let hardly_any = HARDLY_ANY_TEXT.min(least_of(kind));
     was_cut(page) && words(&page.document, kind) < hardly_any
-}
-
-/// Bytes of text that are sent and not shown.
-fn hidden_bytes(document: &DocumentFacts) -> usize {
-    document.unseen.hidden_bytes + document.unseen.swallowed_bytes
 }
 
 /// The length of the main content in word equivalents, code counted half. In a list no part is the
@@ -314,13 +310,14 @@ fn fix(context: &Context<'_>) -> Fix {
         return stub::fix_moved(context, verify)
             .unwrap_or_else(|| stub::fix_fragment(words, verify));
     }
-    if let Some(fix) = stub::fix_empty(context, hidden_bytes(&context.page.document)) {
+    if let Some(fix) = stub::fix_empty(context) {
         return fix;
     }
-    if stub::is_of_scripts(context, words, least, hidden_bytes(&context.page.document)) {
+    // The text that is missing is there for whoever runs scripts: more of it isn't to be written.
+    if words < least && raw_html_content::lacks_text_of_scripts(context) {
         return raw_html_content::fix(context).opens(OPENED);
     }
-    if stub::is_stub(context, words, hidden_bytes(&context.page.document)) {
+    if stub::is_stub(context, words) {
         return stub::fix(context.subject.kind, &name, words, least, verify);
     }
     // A few words more aren't what is missing.

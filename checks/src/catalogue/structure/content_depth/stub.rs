@@ -16,7 +16,7 @@ use crate::wording::how_many;
 const SENTENCES: usize = 3;
 
 /// Whether the page is a note: a few sentences, and no sign of text that scripts bring or show.
-pub(super) fn is_stub(context: &Context<'_>, words: usize, hidden_bytes: usize) -> bool {
+pub(super) fn is_stub(context: &Context<'_>, words: usize) -> bool {
     let document = &context.page.document;
     let blocks = document.outline.blocks.iter().filter(|block| {
         let is_text = !matches!(block.kind, BlockKind::Heading | BlockKind::Code);
@@ -27,28 +27,14 @@ pub(super) fn is_stub(context: &Context<'_>, words: usize, hidden_bytes: usize) 
         && (1..=SENTENCES).contains(&sentences)
         && !matches!(context.subject.kind, PageKind::Home | PageKind::Listing)
         && !document.shell.is_scripted()
-        && hidden_bytes < DEPTH_HIDDEN_BYTES
-}
-
-/// Whether the text that is missing is there for whoever runs scripts: the HTML hides it, or is that
-/// of an application with next to nothing in it. More of it is not to be written.
-pub(super) fn is_of_scripts(
-    context: &Context<'_>,
-    words: usize,
-    least: usize,
-    hidden_bytes: usize,
-) -> bool {
-    let shell = &context.page.document.shell;
-    let is_short = words < least;
-    let is_shell = words < HARDLY_ANY_TEXT
-        && (!shell.empty_mounts.is_empty() || shell.framework.is_some() || shell.bundles > 0);
-    is_short && (hidden_bytes >= DEPTH_HIDDEN_BYTES || is_shell)
+        && document.unseen.content_bytes() < DEPTH_HIDDEN_BYTES
 }
 
 /// To fill a page that has at most headings, or to do without it: the same edit as that of
 /// `raw-html-content`. So is that of a page that a frame has swallowed.
-pub(super) fn fix_empty(context: &Context<'_>, hidden_bytes: usize) -> Option<Fix> {
+pub(super) fn fix_empty(context: &Context<'_>) -> Option<Fix> {
     let page = context.page;
+    let hidden_bytes = page.document.unseen.content_bytes();
     let is_swallowed = page.document.unseen.swallowed_line.is_some()
         && page.document.main.word_equivalents < HARDLY_ANY_TEXT
         && hidden_bytes >= DEPTH_HIDDEN_BYTES;

@@ -141,7 +141,9 @@ fn a_page_that_says_it_is_retired_need_not_grow() {
 fn a_note_may_be_merged_or_excluded() {
     let stub = |body: &str| {
         let html = format!("<html lang=en><title>Scripts needed</title><body>{body}");
-        fix(&ContentDepth, &read_at("https://www.example.com/notes/scripts", &html)).0
+        let page = read_at("https://www.example.com/notes/scripts", &html);
+        assert_eq!(judge(&ContentDepth, &page).status, Status::Fail, "{body}");
+        fix(&ContentDepth, &page).0
     };
     let note = "<p><b>Note:</b> The links on the page of teas only work in a browser that runs \
                 scripts.</p><p><small>This page was last modified on 2013-08-29</small></p>";
@@ -247,15 +249,68 @@ fn an_index_of_letters_and_links_needs_no_text() {
     assert_ne!(of("<p>Pots are here.</p>").0, Status::Na);
 }
 
+/// An article of so many words, with what stands before and behind its content.
+fn short(words: usize, before: &str, behind: &str) -> Page {
+    read(&format!(
+        "<html lang=en><title>Tea</title><body>{before}<main><h1>Tea</h1>{}</main>{behind}",
+        text(words)
+    ))
+}
+
+/// The title of the fix for a page that the check doesn't let pass.
+fn title_of_fix(page: &Page) -> String {
+    let status = judge(&ContentDepth, page).status;
+    assert!(matches!(status, Status::Warn | Status::Fail), "{status:?}");
+    fix(&ContentDepth, page).0.title
+}
+
 #[test]
 fn text_that_scripts_bring_is_not_to_be_written() {
-    let html = |script: &str| {
-        format!("<title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>{script}")
+    use crate::catalogue::extraction::raw_html_content::RawHtmlContent;
+    let raw = |page: &Page| judge(&RawHtmlContent, page).status;
+    let module = "<script type=module src=/js/menu.js></script>";
+    let menu = "<nav>Pots, cups and kettles of all kinds for you. </nav>".repeat(20);
+    let mount = "<div id=root></div>";
+    let next = "<script id=__NEXT_DATA__ type=application/json>{}</script>";
+    for (words, before, behind) in
+        [(30, mount, module), (60, mount, module), (30, "", module), (30, mount, "")]
+    {
+        let page = short(words, before, behind);
+        assert_ne!(raw(&page), Status::Pass, "{words}, {before}, {behind}");
+        let title = title_of_fix(&page);
+        assert!(title.starts_with("Render the text on the server"), "{title}");
+    }
+    // The text is in the HTML: a framework or a script alone brings none.
+    for (words, before, behind) in [(45, "", next), (30, menu.as_str(), module)] {
+        let page = short(words, before, behind);
+        assert_eq!(raw(&page), Status::Pass, "{words}, {before}, {behind}");
+        let title = title_of_fix(&page);
+        assert!(title.starts_with("Expand") || title.starts_with("Merge"), "{title}");
+    }
+}
+
+#[test]
+fn hidden_menus_and_dialogs_are_no_text_that_is_missing() {
+    let hidden = |around: &str| {
+        let text = paragraphs(10, 20);
+        short(40, "", &format!("<div {around}><div style='display:none'>{text}</div></div>"))
     };
-    let app = read_at(
-        "https://www.host.test/stories/tea",
-        &html("<div id=root></div><script type=module src=/assets/index-1.js></script>"),
-    );
-    let title = fix(&ContentDepth, &app).0.title;
-    assert!(!title.contains("Expand") && !title.contains("Merge"), "{title}");
+    let own = hidden("class=story");
+    assert_eq!(judge(&ContentDepth, &own).status, Status::Warn, "the text is sent");
+    for around in ["class=cookie-consent", "id=cookie-banner", "role=dialog", "class=mega-menu"] {
+        let page = hidden(around);
+        assert_eq!(judge(&ContentDepth, &page).status, Status::Fail, "{around}");
+        let title = title_of_fix(&page);
+        assert!(title.starts_with("Expand") || title.starts_with("Merge"), "{around}: {title}");
+    }
+    let body = |class: &str, form: &str| {
+        let text = paragraphs(10, 20);
+        let html = format!(
+            "<html lang=en><title>Tea</title><body class={class}>{form}<main><h1>Tea</h1>{}<div \
+             style='display:none'>{text}</div></main>",
+            super::text(40)
+        );
+        judge(&ContentDepth, &read(&html)).status
+    };
+    assert_eq!(body("has-menu", "<form id=page>"), Status::Warn, "all of the page");
 }
