@@ -101,7 +101,7 @@ fn choose_host(page: &Page, home: &str) -> Fix {
     let home = in_title(home);
     Fix::new(
         "canonical",
-        format!("Add a canonical link to {own} or {home}"),
+        format!("Add a canonical link to this page on {own} or {home}"),
         "Scan the page again. The canonical is the URL that engines should cite.",
     )
     .step(format!(

@@ -305,7 +305,7 @@ fn a_host_of_another_country_that_the_page_does_not_use_is_not_proposed() {
     let html = format!("<title>Tea</title>{links}");
     let page = crate::catalogue::test_html::read_at(other, &html);
     let fix = crate::catalogue::test_html::fix(&Canonical, &page);
-    assert_eq!(fix.title, "Add a canonical link to `www.tea.co.uk` or `en.tea.de`");
+    assert_eq!(fix.title, "Add a canonical link to this page on `www.tea.co.uk` or `en.tea.de`");
     assert_eq!(fix.snippet, None);
     // Where relative links lead, they don't say.
     let relative = "<a href=/cups.html>Cups</a>".repeat(12);
