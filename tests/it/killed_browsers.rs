@@ -2,11 +2,14 @@
 //! with a report.
 
 use std::collections::HashMap;
+use std::fs::Permissions;
+use std::os::unix::fs::PermissionsExt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use citable_test_support::processes::descendants;
 use citable_test_support::reply::Reply;
+use tempfile::TempDir;
 
 use crate::rendering::browser;
 use crate::world::{HOST, OTHER_HOST, World, eventually};
@@ -29,9 +32,11 @@ fn kill_one(program: u32, at: u32) -> String {
 #[test]
 fn every_scan_ends_with_a_report_whichever_browser_is_killed() {
     let Some(browser) = browser() else { return };
-    let world = World::with(|command| {
+    let temporary = temporary();
+    let mut world = World::with(|command| {
         // One browser, so that it is the one with the page that falls.
         command.env("CITABLE_CHROMIUM", browser).env("CITABLE_CHROMIUM_PAGES", "1");
+        command.env("TMPDIR", temporary.path());
     });
     let program = world.program().id();
     let asked = Arc::<AtomicU32>::default();
@@ -67,6 +72,17 @@ fn every_scan_ends_with_a_report_whichever_browser_is_killed() {
     // Some fell with their browser, and others found a new one.
     assert!(ends.contains_key("failed") && ends.contains_key("seen"), "{ends:?}");
     assert!(!ends.contains_key("notAsked"), "{ends:?}");
+    let program = world.take_program();
+    program.terminate();
+    program.wait();
+    let left: Vec<_> = temporary.path().read_dir().unwrap().map(|entry| entry.unwrap()).collect();
+    assert!(left.is_empty(), "the browsers leave {left:?}");
+}
+
+/// A folder that the browser's user may enter too.
+fn temporary() -> TempDir {
+    let everyone = Permissions::from_mode(0o755);
+    tempfile::Builder::new().permissions(everyone).tempdir().unwrap()
 }
 
 /// What hostile pages do. Each takes all the time that it gets.

@@ -5,9 +5,9 @@
 //! it, whatever its flags and our interception miss. The browser's own sandbox stays on.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::DirBuilder;
+use std::fs::Permissions;
 use std::io;
-use std::os::unix::fs::{DirBuilderExt, chown};
+use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -31,6 +31,8 @@ const LAST_WORDS: usize = 2_000;
 const LAST_WORDS_WITHIN: Duration = Duration::from_secs(1);
 /// How often, and after which pause, the removal of a profile is tried again.
 const REMOVALS: u32 = 50;
+/// How often in a row nothing is found there. A process that is being killed makes it anew.
+const ABSENCES: u32 = 2;
 const BETWEEN_REMOVALS: Duration = Duration::from_millis(100);
 /// Flags that keep a browser from networks. Orderly rather than safe: builds differ in what they
 /// make of them. The proxy is not there: its port is the one of the discard service (RFC 863).
@@ -185,7 +187,7 @@ fn command(
         .env("PATH", std::env::var_os("PATH").unwrap_or_default())
         .env("LANG", "C.UTF-8")
         .env("TZ", "UTC")
-        .envs(["HOME", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"].map(|name| (name, profile)))
+        .envs(["HOME", "TMPDIR", "XDG_CONFIG_HOME", "XDG_CACHE_HOME"].map(|name| (name, profile)))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -225,10 +227,13 @@ async fn listen(mut from: impl tokio::io::AsyncRead + Unpin, kept: Arc<Mutex<Str
 struct Profile(PathBuf);
 
 impl Profile {
+    /// Its path is short: that of the browser's socket in it has at most 107 bytes (unix(7)).
     fn new(is_root: bool) -> io::Result<Self> {
-        let name = citable_schema::new_id(citable_schema::Prefix::Boot);
-        let folder = std::env::temp_dir().join(format!("citable-browser-{name}"));
-        DirBuilder::new().mode(0o700).create(&folder)?;
+        let folder = tempfile::Builder::new()
+            .prefix("citable-browser-")
+            .permissions(Permissions::from_mode(0o700))
+            .tempdir()?
+            .keep();
         let profile = Self(folder);
         if is_root {
             chown(&profile.0, Some(NOBODY), Some(NOBODY))?;
@@ -242,8 +247,11 @@ impl Drop for Profile {
         let folder = std::mem::take(&mut self.0);
         // Processes that are being killed may still write into it.
         let remove = move || {
+            let mut absences = 0;
             for _ in 0..REMOVALS {
-                if std::fs::remove_dir_all(&folder).is_ok() || !folder.exists() {
+                let is_gone = std::fs::remove_dir_all(&folder).is_ok() || !folder.exists();
+                absences = if is_gone { absences + 1 } else { 0 };
+                if absences == ABSENCES {
                     return;
                 }
                 std::thread::sleep(BETWEEN_REMOVALS);

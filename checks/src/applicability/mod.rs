@@ -8,6 +8,7 @@ mod fragment;
 mod legal;
 mod news;
 mod paragraphs;
+mod personal;
 mod talk;
 
 use crate::page::Page;
@@ -15,6 +16,7 @@ use crate::page::structured::Syntax;
 use crate::report::{Category, PageKind};
 use crate::weights::{CATALOGUE, HARDLY_ANY_TEXT, INFORMATIONAL_FROM, spec_of};
 pub(crate) use news::is_lasting;
+pub(crate) use personal::is_personal;
 
 /// What a page is, as far as checks apply to it or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

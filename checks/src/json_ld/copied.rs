@@ -83,6 +83,8 @@ impl Copy<'_, '_> {
                 None
             }
             structured::Value::Text(text) if self.is_account(name, text, None) => None,
+            // Templates write the time of day there.
+            structured::Value::Text(text) if name.starts_with("date") && !names_day(text) => None,
             structured::Value::Text(text) if ADDRESSES.contains(&name) => {
                 web_address(self.context, text).map(Value::from)
             }
@@ -106,7 +108,8 @@ impl Copy<'_, '_> {
                 let inner = self.node(node, depth + 1);
                 let is_hollow = (is_offer(node) && !says_price(&inner))
                     || (node.is("Comment") && !inner.contains_key("text") && !node.is("Answer"));
-                (inner.len() > 1 && !is_hollow).then_some(Value::Object(inner))
+                let is_nameless = node.is("Person") && !inner.contains_key("name");
+                (inner.len() > 1 && !is_hollow && !is_nameless).then_some(Value::Object(inner))
             }
             structured::Value::Node(_) => None,
         }
@@ -121,6 +124,14 @@ impl Copy<'_, '_> {
             && is_account(name, profile)
     }
 }
+
+/// Whether a date has a day, however it is written.
+fn names_day(text: &str) -> bool {
+    text.bytes().filter(u8::is_ascii_digit).count() > DIGITS_OF_TIME
+}
+
+/// The most digits of a time of day.
+const DIGITS_OF_TIME: usize = 4;
 
 /// Properties whose values are prices.
 const PRICES: [&str; 3] = ["price", "lowPrice", "highPrice"];
@@ -260,6 +271,23 @@ mod tests {
         let author = &article("Jane Doe")["author"];
         assert_eq!((&author["name"], author.get("datePublished")), (&"Jane Doe".into(), None));
         assert_eq!(article("jdoe7q2x").get("author"), None);
+    }
+
+    #[test]
+    fn a_time_of_day_is_no_date_and_nobody_no_author() {
+        let article = |date: &str, author: &str| {
+            copied_of(&format!(
+                "<div itemscope itemtype=https://schema.org/Article><b itemprop=headline>Tea</b>\
+                 <meta itemprop=datePublished content='{date}'><div itemprop=author itemscope \
+                 itemtype=https://schema.org/Person>{author}<a itemprop=url href=/jane>more</a>\
+                 </div></div>"
+            ))
+        };
+        let copied = article("12:06 PM", "");
+        assert_eq!((copied.get("datePublished"), copied.get("author")), (None, None), "{copied}");
+        let copied = article("March 5, 2026", "<b itemprop=name>Jane Doe</b>");
+        assert_eq!(copied["datePublished"], "March 5, 2026");
+        assert_eq!(copied["author"]["name"], "Jane Doe");
     }
 
     #[test]

@@ -6,7 +6,9 @@ use crate::catalogue::provenance::publisher_identity::copyright::{
     copyright_owner, copyright_owners, owner_of,
 };
 use crate::catalogue::provenance::publisher_identity::logo::logo_names;
-use crate::catalogue::provenance::publisher_identity::names::{asks, without_home_page};
+use crate::catalogue::provenance::publisher_identity::names::{
+    asks, domain_in_text, without_home_page,
+};
 use crate::catalogue::provenance::publisher_identity::title_name::{is_banner, site_part};
 use crate::catalogue::provenance::publisher_identity::words::{
     bare_name, is_leftover, is_legal_form,
@@ -31,8 +33,8 @@ const SLUG_WORDS: usize = 3;
 /// Links that are looked at for one to the home page.
 const LINKS_MAX: usize = 200;
 
-/// The name of the site: as it declares it, else by its title, its logo or its copyright line, which
-/// doesn't count in manuals and threads. None where only its host is known, which nobody is called by.
+/// The name of the site: as it declares it, else by its title, its logo, the words that make its
+/// domain, or its copyright line, which doesn't count in manuals and threads. None where only its host is known, which nobody is called by.
 pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
     let is_usable = |name: &&str| !is_leftover(name) && !is_slug(context, name);
     let declared = declared(context).filter(is_usable);
@@ -54,6 +56,7 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
         .or_else(|| end_of_title(context).filter(|name| !asks(name) && is_usable(&name.as_str())))
         .or_else(|| logo(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| logo_image(context).filter(|name| !asks(name)).map(str::to_owned))
+        .or_else(|| domain_in_text(context).map(str::to_owned))
         .or_else(|| owner(context).map(str::to_owned))
         .or_else(|| {
             let named = |name: &&str| !asks(name) && is_usable(name);
@@ -276,6 +279,15 @@ mod tests {
                 format!("<meta property=og:site_name content=\"{declared}\"><title>Cups</title>");
             assert_eq!(name(url, &html).as_deref(), Some(expected), "{declared}");
         }
+    }
+
+    #[test]
+    fn the_words_of_the_domain_come_before_the_owner_of_the_copyright() {
+        let html = "<title>Cups</title><main><h1>Cups</h1><p>Boil.</p></main><footer><p>Experts in \
+                    Tea has poured since 1990.</p><p>© 2026 Leaf Companies</p></footer>";
+        let of = |url| name(url, html);
+        assert_eq!(of("https://expertsintea.example/cups").as_deref(), Some("Experts in Tea"));
+        assert_eq!(of("https://pots.example/cups").as_deref(), Some("Leaf Companies"));
     }
 
     #[test]

@@ -3,6 +3,7 @@
 //! Dates, authors, title and language are pure functions of the facts, each candidate with its
 //! source and line.
 
+pub(crate) mod authority;
 pub mod authors;
 pub(crate) mod canonical;
 pub mod dates;

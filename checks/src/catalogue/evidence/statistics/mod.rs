@@ -6,6 +6,7 @@ use std::collections::HashSet;
 
 use super::prose::{Section, sections, text_of, unless_cut_short};
 use super::quantities::{Quantity, Reading, quantities};
+use crate::applicability::is_personal;
 use crate::catalogue::structure::is_box;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
@@ -20,7 +21,7 @@ use crate::weights::{
 };
 use crate::wording::{grouped, how_many};
 
-/// What news without a number is worth at least.
+/// What news and stories without a number are worth at least.
 const NEWS_WORTH: u8 = 50;
 /// The number of numbers from which two may be missing.
 const NEAR_TWO_FROM: usize = 6;
@@ -90,9 +91,9 @@ impl Check for Statistics {
                 "A short report of what somebody said needs no numbers.",
             );
         }
-        // News may tell what nobody counted.
+        // News may tell what nobody counted, and so may somebody of what they did.
         let finding = match finding.status {
-            Status::Fail if context.subject.is_news => {
+            Status::Fail if context.subject.is_news || is_personal(context) => {
                 Finding::warn(finding.summary).worth(NEWS_WORTH)
             }
             _ => finding,

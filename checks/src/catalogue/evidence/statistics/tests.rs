@@ -199,3 +199,11 @@ fn folded_prices_of_a_shop_say_one_thing() {
         judged(&Statistics, &page).summary
     );
 }
+
+#[test]
+fn a_story_of_ones_own_without_a_number_only_warns() {
+    let story = "We opened our tea house, and I poured the first cup for my mother. ".repeat(40);
+    assert_eq!(status(&article(&format!("<p>{story}</p>"))), Status::Warn);
+    let advice = "You open a tea house, and then you pour the first cup for a friend. ".repeat(40);
+    assert_eq!(status(&article(&format!("<p>{advice}</p>"))), Status::Fail);
+}

@@ -9,7 +9,7 @@ mod seen;
 use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source as Reference};
 use crate::page::Page;
-use crate::page::canonical::declared::{Declared, Place};
+use crate::page::canonical::declared::{Declaration, Declared, Place};
 use crate::page::canonical::difference::Difference;
 use crate::page::canonical::trial::Trial;
 use crate::page::snapshot::Source;
@@ -19,6 +19,10 @@ use crate::url::normalise;
 use agreement::{disagreement, is_of_unknown_url};
 use details::details;
 use seen::{contradiction, hop_named};
+
+/// What a page is worth whose canonical is right, and whose URL or form alone differs from it: engines
+/// that index canonicals cite the same URL.
+const HARMLESS_WORTH: u8 = 90;
 
 /// The check.
 pub struct Canonical;
@@ -160,7 +164,7 @@ fn contradicted(page: &Page, all: &Declared) -> Option<Finding> {
 }
 
 fn judge_target(all: &Declared) -> Finding {
-    let worst = all.effective().max_by_key(|one| one.difference);
+    let worst = worst_of(all);
     let host = || in_finding(worst.and_then(|one| one.target.host_str()).unwrap_or_default());
     let worst = worst.map_or(Difference::Same, |one| one.difference);
     match worst {
@@ -185,12 +189,21 @@ fn judge_target(all: &Declared) -> Finding {
         ),
         Difference::Variant(cause) => Finding::warn(format!(
             "This URL is a variant of its canonical ({cause}), and engines will cite the canonical."
-        )),
+        ))
+        .worth(HARMLESS_WORTH),
         Difference::Spelling(part) => {
-            Finding::warn(format!("The canonical and this URL differ in {part}."))
+            let finding = Finding::warn(format!("The canonical and this URL differ in {part}."));
+            // One without encryption is none that anybody wants.
+            let is_secure = worst_of(all).is_some_and(|one| one.target.scheme() == "https");
+            if is_secure { finding.worth(HARMLESS_WORTH) } else { finding }
         }
         Difference::Same | Difference::QueryDropped => judge_form(all, worst),
     }
+}
+
+/// The canonical that is farthest from the page's URL.
+fn worst_of(all: &Declared) -> Option<&Declaration> {
+    all.effective().max_by_key(|one| one.difference)
 }
 
 fn judge_form(all: &Declared, worst: Difference) -> Finding {
@@ -204,6 +217,7 @@ fn judge_form(all: &Declared, worst: Difference) -> Finding {
         Finding::warn("The canonical is a relative URL. Expected an absolute one.")
     } else if in_head > 1 {
         Finding::warn(format!("The same canonical is declared {in_head} times. Expected one."))
+            .worth(HARMLESS_WORTH)
     } else if worst == Difference::QueryDropped {
         Finding::pass("The canonical is this URL without query parameters.")
     } else {

@@ -330,3 +330,12 @@ fn a_url_that_is_reserved_for_examples_is_not_the_page_s() {
     let page = read_with("https://tea.test.org/pots", reserved, "");
     assert!(!names_another_site(&page));
 }
+
+#[test]
+fn a_right_canonical_beside_another_spelling_costs_little() {
+    let worth = |hrefs: &[&str]| judge(&with_links(hrefs)).value;
+    for hrefs in [&["https://www.example.com/guide/tea/"][..], &[OWN, OWN]] {
+        assert_eq!(worth(hrefs), Some(HARMLESS_WORTH), "{hrefs:?}");
+    }
+    assert_ne!(worth(&["http://www.example.com/guide/tea"]), Some(HARMLESS_WORTH));
+}

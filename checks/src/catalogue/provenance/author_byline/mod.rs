@@ -8,6 +8,7 @@ use crate::check::{About, Check, Context, Finding, quote};
 use crate::excerpt::one_line;
 use crate::fix::{Fix, Source};
 use crate::json_ld;
+use crate::page::authority;
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::markup::BylineMark;
 use crate::page::names::{comparable, is_author_page, is_organisation, people};
@@ -115,6 +116,9 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
         return judge_unnamed(context);
     };
     let mut people = authors.iter().filter(|author| author.is_person).peekable();
+    if people.peek().is_none() && is_of_authority(context) {
+        return judge_authority();
+    }
     if people.peek().is_none() {
         let name = in_finding(&plain_name(first));
         return Finding::warn(match first.candidate.kind {
@@ -145,6 +149,15 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     }
 }
 
+/// Whether an authority answers for the page, and no thread is on it.
+fn is_of_authority(context: &Context<'_>) -> bool {
+    context.subject.kind != PageKind::Qa && authority::is_of_authority(&context.page.final_url)
+}
+
+fn judge_authority() -> Finding {
+    Finding::not_applicable("The page is a public authority's, which answers for its texts itself.")
+}
+
 /// Where nothing names an author.
 fn judge_unnamed(context: &Context<'_>) -> Finding {
     if context.page.is_read_in_part() {
@@ -157,6 +170,9 @@ fn judge_unnamed(context: &Context<'_>) -> Finding {
         return Finding::warn(format!(
             "The text ends by introducing {name}, but nothing marks {name} as the author."
         ));
+    }
+    if is_of_authority(context) {
+        return judge_authority();
     }
     match doubt(context) {
         Some(doubt) => Finding::warn(doubt),

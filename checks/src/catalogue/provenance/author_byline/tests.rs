@@ -495,3 +495,20 @@ fn who_names_the_site_after_themselves_and_their_trade_is_a_person() {
     assert!(!named("Jane Doe Photography").contains("may be an organization"));
     assert!(named("Jane Doe Holdings").contains("may be an organization"));
 }
+
+#[test]
+fn an_authority_answers_for_its_pages_itself() {
+    let of = |url: &str, byline: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title>{}<main><h1>Tea</h1><p>{byline}</p><p>Boil the water.\
+             </p></main>",
+            block(r#"{"@context": "https://schema.org", "@type": "Article"}"#)
+        );
+        judge_page(&read_at(url, &html)).status
+    };
+    let authority = "https://www.tea.gov/guide/green-tea";
+    assert_eq!(of(authority, ""), Status::Na);
+    assert_eq!(of("https://www.tea.com/guide/green-tea", ""), Status::Fail);
+    let byline = "By <a rel=author href=/jane>Jane Doe</a>";
+    assert_eq!(of(authority, byline), Status::Pass, "who is named counts");
+}

@@ -1,7 +1,6 @@
 #![doc = include_str!("page.md")]
 
 mod closed;
-mod personal;
 mod snapshot;
 
 use chrono::NaiveDate;
@@ -9,6 +8,7 @@ use chrono::NaiveDate;
 use super::trusted_dates::{
     day_of, edges_within, is_build_stamp, is_future, near_edges, shown, sitemap_date, trusted,
 };
+use crate::applicability::is_personal;
 use crate::catalogue::structured_data::misplaced_that_names;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
@@ -68,6 +68,11 @@ impl Check for Freshness {
             );
         }
         let (newest, ignored) = newest(context);
+        if newest.is_some() && snapshot::is_issue(context) {
+            return Finding::not_applicable(
+                "The page is an issue of a series, which the next one follows.",
+            );
+        }
         if newest.as_ref().is_some_and(|dated| snapshot::names_day_or_year_of(context, dated.day)) {
             return Finding::not_applicable(
                 "The discussion's title names a past day or year, so the page isn't expected to be updated.",
@@ -334,7 +339,7 @@ fn left_as_written(context: &Context<'_>, finding: Finding) -> Finding {
     let is_left = || {
         context.subject.kind == PageKind::Qa
             || context.subject.is_of_its_day
-            || personal::is_personal(context)
+            || is_personal(context)
     };
     match finding.status == Status::Fail && is_left() {
         true => Finding { status: Status::Warn, ..finding }.worth(AS_WRITTEN_WORTH),

@@ -1,11 +1,15 @@
-//! Titles that tie a page to a month that is over.
+//! Titles that tie a page to a month that is over, or to a place in a series.
+
+use std::collections::HashSet;
 
 use chrono::{Datelike, NaiveDate};
 
 use crate::applicability::is_lasting;
 use crate::catalogue::provenance::trusted_dates::day_of;
 use crate::check::Context;
+use crate::data;
 use crate::page::dates::month_named;
+use crate::page::text::is_number;
 use crate::report::PageKind;
 use crate::url::is_year;
 
@@ -34,6 +38,27 @@ pub(super) fn names_day_or_year_of(context: &Context<'_>, newest: NaiveDate) -> 
     context.subject.kind == PageKind::Qa
         && (title.split_whitespace().any(is_day)
             || title.split(|char: char| !char.is_alphanumeric()).any(is_year_before))
+}
+
+data::words! { "periodical-words.json" => static WORDS: Words {
+    /// Words before the number of an issue, lower case.
+    words: HashSet<String>,
+} }
+
+/// Whether the title is that of an issue of a series: “Tea this week: issue 85”, “Leaf letter #12”.
+/// One that compares or teaches is kept up to date, whatever its number.
+pub(super) fn is_issue(context: &Context<'_>) -> bool {
+    let title = context.title.text.to_lowercase();
+    let words: Vec<&str> = title.split_whitespace().collect();
+    let number = |word: &str| {
+        let word = word.trim_matches(|char: char| !char.is_alphanumeric());
+        is_number(word) && !is_year(word)
+    };
+    let is_named = words.windows(2).any(|pair| {
+        let name = pair[0].trim_matches(|char: char| !char.is_alphabetic());
+        WORDS.words.contains(name) && number(pair[1])
+    });
+    context.subject.kind == PageKind::Article && is_named && !is_lasting(&context.title.text)
 }
 
 /// Days before or after the day that a title names on which the newest date may be.

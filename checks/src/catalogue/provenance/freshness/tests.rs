@@ -455,3 +455,23 @@ fn dates_in_json_ld_that_no_parser_reads_are_named() {
     let summary = judge(&read(&html)).summary;
     assert!(summary.contains("only in JSON-LD in a `meta` element"), "{summary}");
 }
+
+#[test]
+fn an_issue_of_a_series_is_not_revised() {
+    let of = |title: &str| {
+        let date = r#"{"@context": "https://schema.org", "@type": "Article",
+                       "datePublished": "2015-03-17"}"#;
+        judge(&read(&format!(
+            "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1><p>{}</p></main>",
+            block(date),
+            "Leaves of the last harvest came in by ship. ".repeat(12)
+        )))
+        .status
+    };
+    for title in ["These Weeks in Tea: Issue 85", "Leaf Letter, Vol. 3", "Tea Digest #12"] {
+        assert_eq!(of(title), Status::Na, "{title}");
+    }
+    for title in ["The issue with tea", "Tea Digest 2015", "85 pots", "How to brew, episode 3"] {
+        assert_eq!(of(title), Status::Fail, "{title}");
+    }
+}

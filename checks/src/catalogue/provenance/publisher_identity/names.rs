@@ -36,6 +36,40 @@ pub(super) fn domain_names(context: &Context<'_>) -> Vec<String> {
     label.into_iter().chain(registered.as_deref()).map(bare_name).collect()
 }
 
+/// The words of the text that are the domain's label, joined: “Experts in Tea” at `expertsintea.com`.
+/// Other names may stand in the copyright line, such as a holding company's. A host of its own below
+/// the domain, such as a wiki's, may have another name.
+pub(crate) fn domain_in_text<'a>(context: &Context<'a>) -> Option<&'a str> {
+    let url = &context.page.final_url;
+    let host = url.host_str()?;
+    let is_whole = registrable_domain(url).as_deref() == Some(host.trim_start_matches("www."));
+    let label = domain_names(context).into_iter().next().filter(|_| is_whole)?;
+    let mut lines = context.page.document.visible_text.lines();
+    lines.find_map(|line| joined_in(line, &label).filter(|name| name.contains(' ')))
+}
+
+/// The words in a row that are that label, joined, the first with a capital.
+fn joined_in<'a>(line: &'a str, label: &str) -> Option<&'a str> {
+    let words: Vec<(usize, &str)> = line
+        .split_whitespace()
+        .map(|word| (word.as_ptr().addr() - line.as_ptr().addr(), word))
+        .collect();
+    (0..words.len()).filter(|first| words[*first].1.starts_with(char::is_uppercase)).find_map(
+        |first| {
+            let mut rest = label;
+            for (at, word) in &words[first..] {
+                let bare = bare_name(word);
+                rest = rest.strip_prefix(bare.as_str()).filter(|_| !bare.is_empty())?;
+                if rest.is_empty() {
+                    let name = &line[words[first].0..at + word.len()];
+                    return Some(name.trim_matches(|char: char| !char.is_alphanumeric()));
+                }
+            }
+            None
+        },
+    )
+}
+
 /// The same, and the first label of the host, which names the publisher where a platform bears the
 /// domain: `tea-growers` of `tea-growers.blogs.example`. What a part of a site is called by is no
 /// name.
@@ -53,6 +87,17 @@ pub(super) fn host_names(context: &Context<'_>, domain: &[String]) -> Vec<String
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_words_that_make_a_domain_are_found_in_a_line() {
+        let found = |line| joined_in(line, "expertsintea");
+        assert_eq!(found("Since 1990, Experts in Tea, has poured."), Some("Experts in Tea"));
+        assert_eq!(found("Experts In Tea"), Some("Experts In Tea"));
+        assert_eq!(found("our experts in tea"), None);
+        assert_eq!(found("Experts in Teapots"), None);
+        assert_eq!(found("Experts in"), None);
+        assert_eq!(found(""), None);
+    }
 
     #[test]
     fn words_for_the_home_page_are_none_of_the_name() {

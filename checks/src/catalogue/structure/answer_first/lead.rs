@@ -96,7 +96,10 @@ impl Lead {
                 // "Introduction" need not speak of introductions, nor "69.3. Security" of more than
                 // the subject of its chapter.
                 true => Subject::default(),
-                false => Subject::of(format!("{title} {}", heading_of(document, heading))),
+                false => Subject::of(
+                    format!("{title} {}", heading_of(document, heading)),
+                    context.languages.primary(),
+                ),
             };
             let Some(lead) = Self::below(context, from, &named) else { continue };
             if lead.missed.is_empty() && !lead.is_off_topic {

@@ -1,11 +1,13 @@
 //! What a page is about by its title and its heading, and what in a text names it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use unicode_segmentation::UnicodeSegmentation;
 
 use crate::catalogue::structure::headings::{keys, speaks_of};
+use crate::data;
 use crate::page::DocumentFacts;
+use crate::page::language::list_of;
 use crate::page::outline::{BlockFact, BlockKind};
 
 /// Letters of the shortest acronym; words make shorter ones by chance.
@@ -21,9 +23,11 @@ pub(super) struct Subject {
 }
 
 impl Subject {
-    /// The subject that a title and a heading name.
-    pub(super) fn of(names: String) -> Self {
-        Self { keys: keys(&names), names }
+    /// The subject that a title and a heading name, in words of that language.
+    pub(super) fn of(names: String, language: &str) -> Self {
+        let telling = keys(&without_small_words(&names, language));
+        let keys = if telling.is_empty() { keys(&names) } else { telling };
+        Self { keys, names }
     }
 
     /// Whether a text speaks of it; any does where nothing names one.
@@ -60,6 +64,22 @@ impl Subject {
         }
         false
     }
+}
+
+data::words! { "small-words.json" => static WORDS: Words {
+    /// Words that say nothing of what a text is about, by language, lower case.
+    languages: HashMap<String, HashSet<String>>,
+} }
+
+/// A text without the words that any text may have: “Mathematics through Lean” isn't about “through”.
+fn without_small_words(text: &str, language: &str) -> String {
+    let Some(small) = WORDS.languages.get(list_of(language)) else { return text.to_owned() };
+    let is_small = |word: &&str| {
+        let bare = word.trim_matches(|char: char| !char.is_alphanumeric());
+        small.contains(&bare.to_lowercase())
+    };
+    let words: Vec<&str> = text.split_whitespace().filter(|word| !is_small(word)).collect();
+    words.join(" ")
 }
 
 /// Whether a block shows how something is called: `brew(leaves)`.

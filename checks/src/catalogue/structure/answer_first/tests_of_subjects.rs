@@ -122,3 +122,13 @@ fn a_lead_in_is_read_with_its_list() {
     assert!(!named(&controlled).contains(OFF_TOPIC), "{}", named(&controlled));
     assert!(named(list).contains(OFF_TOPIC), "{}", named(list));
 }
+
+#[test]
+fn a_small_word_names_no_subject() {
+    let page = |title: &str, said: &str| summary(title, &format!("<h1>{title}</h1><p>{said}</p>"));
+    let said = "A sharp wind cut through the trees behind the house, where nobody had been for many \
+                of the long and cold months of that year.";
+    assert!(page("Mathematics through Lean", said).contains(OFF_TOPIC));
+    assert!(!page("Wind through Lean", said).contains(OFF_TOPIC));
+    assert!(!page("Through", said).contains(OFF_TOPIC), "nothing else names one");
+}

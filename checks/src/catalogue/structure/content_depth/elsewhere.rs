@@ -3,7 +3,7 @@
 use crate::catalogue::structure::retired::says_it_moved;
 use crate::check::Context;
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockKind, Link};
+use crate::page::outline::{BlockFact, BlockKind, Link};
 use crate::report::PageKind;
 use crate::weights::{DEPTH_LINKS, DEPTH_POINTER};
 
@@ -26,14 +26,14 @@ pub(super) fn points_elsewhere(context: &Context<'_>, words: usize) -> Option<&'
         PageKind::Other => document.main.link_bytes * 2 >= document.main.text.len(),
         _ => false,
     };
-    let leading = document.outline.links.iter().filter(|link| leads(link)).count();
+    let leading: Vec<&Link> = document.outline.links.iter().filter(|link| leads(link)).collect();
     let is_linked =
         |percent: usize| document.main.link_bytes * 100 >= document.main.text.len() * percent;
-    let is_chapter = leading >= DEPTH_LINKS
+    let is_chapter = leading.len() >= DEPTH_LINKS
         && (is_linked(CHAPTER_LINK_PERCENT)
-            || (is_linked(CONTENTS_LINK_PERCENT) && entries(document) >= DEPTH_LINKS));
+            || (is_linked(CONTENTS_LINK_PERCENT) && entries(document, &leading) >= DEPTH_LINKS));
     match () {
-        () if !may_point || leading == 0 => None,
+        () if !may_point || leading.is_empty() => None,
         () if says_it_moved(context) => Some("The page says where its subject is described now."),
         () if is_chapter => Some("The page introduces the pages that it links to."),
         () if words < DEPTH_POINTER => Some("The page only points to another one."),
@@ -41,14 +41,19 @@ pub(super) fn points_elsewhere(context: &Context<'_>, words: usize) -> Option<&'
     }
 }
 
-/// The lines of the main content that are a link and hardly more: entries of its contents.
-fn entries(document: &DocumentFacts) -> usize {
+/// The lines of the main content that are a link and hardly more: entries of its contents. A heading
+/// is one if it leads to another page, and not to itself.
+fn entries(document: &DocumentFacts, leading: &[&Link]) -> usize {
+    let leads = |block: &BlockFact| {
+        let from = leading.partition_point(|link| link.place.text.start < block.place.text.start);
+        leading.get(from).is_some_and(|link| block.place.text.contains(&link.place.text.start))
+    };
     let blocks = document.outline.blocks.iter();
     blocks
         .filter(|block| {
             block.place.in_main
-                && block.kind != BlockKind::Heading
                 && block.link_bytes * 2 >= block.place.text.len().max(1)
+                && (block.kind != BlockKind::Heading || leads(block))
         })
         .count()
 }

@@ -345,8 +345,15 @@ fn fix(context: &Context<'_>, compared: &[Compared]) -> Fix {
     let differing: Vec<&Compared> = compared.iter().filter(|one| !one.matches).collect();
     let names: Vec<&str> = differing.iter().map(|one| one.property.name()).collect();
     let line = differing.first().map_or(0, |one| one.line);
-    let title =
-        format!("Make {} in the structured data match the page (line {line})", names.join(", "));
+    let title = match differing[..] {
+        [only] if only.property == Property::Author => format!(
+            "Show the author {} on the page, or declare another one (line {line})",
+            Quoted::of(&only.declared, STEP_CHARACTERS)
+        ),
+        _ => {
+            format!("Make {} in the structured data match the page (line {line})", names.join(", "))
+        }
+    };
     let mut fix = Fix::new(
         "schema-matches-page",
         title,

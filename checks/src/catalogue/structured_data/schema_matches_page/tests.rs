@@ -178,3 +178,10 @@ fn the_rating_of_a_shop_at_its_foot_contradicts_none_of_a_product() {
     page.document.visible_text.push_str("\nOur shop: 4.2/5");
     assert_eq!(judge(&page).status, Status::Pass);
 }
+
+#[test]
+fn an_author_whom_the_page_does_not_show_is_to_be_shown() {
+    let page = page(r#"{"@type": "Article", "author": "Jane Doe"}"#, "");
+    let fix = fix(&SchemaMatchesPage, &page);
+    assert!(fix.title.starts_with("Show the author `Jane Doe` on the page"), "{}", fix.title);
+}

@@ -314,3 +314,21 @@ fn hidden_menus_and_dialogs_are_no_text_that_is_missing() {
     };
     assert_eq!(body("has-menu", "<form id=page>"), Status::Warn, "all of the page");
 }
+
+#[test]
+fn an_index_whose_headings_are_its_links_is_long_enough() {
+    let of = |href: &str| {
+        let row = |at: usize| {
+            format!(
+                "<h2><a href={href}{at}.html>How to pour the leaves of tea {at}</a></h2><p>{}</p>",
+                text(15)
+            )
+        };
+        let rows: String = (0..5).map(row).collect();
+        let html = format!("<html lang=en><title>Leaves</title><h1>Leaves</h1>{rows}");
+        let page = read_at("https://docs.example.com/manual/leaves.html", &html);
+        judge(&ContentDepth, &page).status
+    };
+    assert_eq!(of("leaf-"), Status::Na);
+    assert_ne!(of("leaves.html#leaf-"), Status::Na, "links to itself");
+}

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use crate::applicability::is_lasting;
+use super::is_lasting;
 use crate::check::Context;
 use crate::data;
 use crate::page::language::list_of;
@@ -26,7 +26,7 @@ fn may_be_pronoun(word: &str) -> bool {
 }
 
 /// Whether an article tells what its writers did, and its title promises nothing that lasts.
-pub(super) fn is_personal(context: &Context<'_>) -> bool {
+pub(crate) fn is_personal(context: &Context<'_>) -> bool {
     let language = list_of(context.languages.primary());
     let Some(first) = WORDS.first.get(language) else { return false };
     let second = WORDS.second.get(language);
