@@ -52,6 +52,8 @@ data::words! { "version-words.json" => pub(crate) static VERSIONS: Versions {
     pub(crate) after_manual: TableSet<String>,
     /// What stands before the number of a version in a text, lower case.
     pub(crate) in_texts: TableSet<String>,
+    /// Words for what has a version, before that word, lower case: “Library Version”.
+    pub(crate) works: TableSet<String>,
 } }
 
 data::words! { "legal-words.json" => pub(crate) static LEGAL: Legal {

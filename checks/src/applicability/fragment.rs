@@ -13,7 +13,7 @@ pub(super) fn is_fragment(page: &Page) -> bool {
         && document.h1.is_empty()
         && document.outline.main_headings().next().is_none()
         && document.titles.iter().all(|title| names_nothing(&title.value))
-        && !document.shell.is_scripted()
+        && !document.is_scripted()
         && !document.cut_short
 }
 

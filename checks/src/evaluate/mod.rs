@@ -87,7 +87,7 @@ pub fn evaluate_with_facts(
     patience: &Patience<'_>,
 ) -> Result<SitePage, ScanFailure> {
     judged(id, snapshot, ignored, on_stage, patience, |context, report, ignored| {
-        let facts = PageFacts::of(context, &report);
+        let facts = PageFacts::of(context);
         SitePage { report, facts, ignored }
     })
 }
@@ -259,7 +259,7 @@ fn length_of(
 /// Whether scripts bring text: as measured where the page was rendered, else by its signs.
 fn is_scripted(page: &Page) -> bool {
     let measured = page.rendering.as_ref().and_then(Rendering::measured_percent);
-    let by_signs = || page.document.shell.is_scripted();
+    let by_signs = || page.document.is_scripted();
     measured.map_or_else(by_signs, |percent| usize::from(percent) > ADDED_PASS)
 }
 

@@ -19,7 +19,7 @@ use crate::page::names::{comparable, is_organisation};
 use crate::page::outline::{BlockFact, Link};
 use crate::page::snapshot::Source;
 use crate::page::title::{SEPARATORS, before_last_part};
-use crate::page::unversioned::{is_manual, is_version, unversioned};
+use crate::page::unversioned::{in_last_brackets, is_manual, is_version, unversioned};
 use crate::report::PageKind;
 
 /// The most characters of a link to the home page that is a logo in words.
@@ -53,6 +53,7 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
         .or(declared.filter(is_named))
         .or(part.filter(|part| !has_version(part) && !asks(part)))
         .map(str::to_owned)
+        .or_else(|| title_of_manual(context).map(str::to_owned))
         .or_else(|| end_of_title(context).filter(|name| !asks(name) && is_usable(&name.as_str())))
         .or_else(|| logo(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| logo_image(context).filter(|name| !asks(name)).map(str::to_owned))
@@ -206,6 +207,18 @@ fn is_host(context: &Context<'_>, name: &str) -> bool {
     host.strip_prefix("www.").unwrap_or(host) == name.strip_prefix("www.").unwrap_or(&name)
 }
 
+/// The manual whose home page it is, by its title: “Tea Manual: Tea Manual”, “Overview (leaf 2.4 API)”.
+fn title_of_manual<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    let title = context.page.document.title();
+    let halves = SEPARATORS.iter().filter_map(|separator| title.split_once(separator));
+    let twice = halves.into_iter().find(|(first, last)| first == last).map(|(first, _)| first);
+    let inside = in_last_brackets(title).map(|(_, inside)| inside);
+    let is_work = |name: &&str| is_manual(name) || unversioned(name) != name.trim();
+    let mut names = twice.into_iter().chain(inside).chain([title]);
+    let name = names.find(is_work).map(unversioned);
+    name.filter(|name| context.subject.kind == PageKind::Home && !asks(name))
+}
+
 /// The last or the first part of the title, where it is a name of the site: "Tea" of "Leaves — Tea
 /// 3.1 documentation", "Tea: Leaves".
 fn end_of_title(context: &Context<'_>) -> Option<String> {
@@ -288,6 +301,20 @@ mod tests {
         let of = |url| name(url, html);
         assert_eq!(of("https://expertsintea.example/cups").as_deref(), Some("Experts in Tea"));
         assert_eq!(of("https://pots.example/cups").as_deref(), Some("Leaf Companies"));
+    }
+
+    #[test]
+    fn the_home_page_of_a_manual_is_named_by_its_title() {
+        for (title, expected) in [
+            ("Tea Reference Manual: Tea Reference Manual", "Tea Reference Manual"),
+            ("Overview (teapot 1.1.6 API)", "teapot"),
+            ("Tea 3.1 Documentation", "Tea"),
+        ] {
+            let html = format!(
+                "<title>{title}</title><h1>Cups</h1><p>Boil.</p><footer>© 2026 Leaf Haus</footer>"
+            );
+            assert_eq!(name("https://docs.pots.example/", &html).as_deref(), Some(expected));
+        }
     }
 
     #[test]

@@ -165,7 +165,7 @@ fn before_brackets<'a>(title: &'a str, sites: &SiteNames) -> Option<(&'a str, &'
     // A remark on the subject may name the site, too: “Pots (without Tea)”.
     let is_name = name.split_whitespace().all(|word| !word.starts_with(char::is_lowercase));
     let is_site = sites.is_one(name) || (is_name && sites.is_around_one(name));
-    (is_manual || is_site).then_some((rest, name))
+    (is_manual || is_site || sites.are_works_in_brackets()).then_some((rest, name))
 }
 
 #[cfg(test)]
@@ -177,6 +177,7 @@ mod tests {
         for (title, rest, site) in [
             ("Parser (GNU Tea (version 7.3.0))", "Parser", Some("GNU Tea")),
             ("Parser (Tea 5.46.0 Manual)", "Parser", Some("Tea")),
+            ("Parser (leaf 2.4.21 API)", "Parser", Some("leaf")),
             ("Parser (in Tea)", "Parser (in Tea)", None),
             ("pour() (Tea 3.1)", "pour() (Tea 3.1)", None),
             ("Parser", "Parser", None),

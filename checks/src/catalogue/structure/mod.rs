@@ -14,6 +14,8 @@ pub mod section_length;
 mod test_read;
 #[cfg(test)]
 mod tests_of_generators;
+#[cfg(test)]
+mod tests_of_javadoc;
 pub mod title_h1_match;
 
 use crate::check::Check;

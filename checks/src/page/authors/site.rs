@@ -45,6 +45,8 @@ pub struct SiteNames {
     subject: String,
     /// The last part of the address without its suffix, comparable.
     last: String,
+    /// Whether the tool that made the page ends every title with the work in brackets.
+    has_work_in_brackets: bool,
 }
 
 /// The most words of a part of a title that holds the site's name.
@@ -53,6 +55,8 @@ const AROUND_WORDS: usize = 4;
 const NAME_CHARACTERS: usize = 3;
 /// The fewest characters of a name with which that of the host goes on.
 const BEGINNING_CHARACTERS: usize = 4;
+/// Tools that end every title with the work in brackets, as they call themselves.
+const BRACKETS: [&str; 2] = ["javadoc", "groovydoc"];
 /// The most names that are taken of one kind.
 const NAMES_MAX: usize = 5;
 
@@ -98,7 +102,20 @@ impl SiteNames {
             .take(NAMES_MAX)
             .filter_map(|node| node.text("name"))
             .for_each(|name| add(SiteNameSource::Organization, name));
-        Self { declared, host: host_labels(page), subject: subject(page), last: last(page) }
+        let tool = page.meta("generator").unwrap_or_default().to_ascii_lowercase();
+        Self {
+            declared,
+            host: host_labels(page),
+            subject: subject(page),
+            last: last(page),
+            has_work_in_brackets: BRACKETS.iter().any(|name| tool.contains(name)),
+        }
+    }
+
+    /// Whether the tool that made the page ends every title with the work in brackets: “Pot (Tea SE
+    /// 17)”.
+    pub(crate) fn are_works_in_brackets(&self) -> bool {
+        self.has_work_in_brackets
     }
 
     /// Whether a text is what the page's address calls it: “brew” at `/docs/brew.html`.

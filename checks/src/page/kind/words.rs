@@ -38,7 +38,7 @@ pub(super) const HELP_PATHS: &str = "hc help help-center helpcenter knowledge-ba
 /// Tools that make documentation and nothing else.
 pub(super) const DOCS_TOOLS: &str = "mkdocs docusaurus sphinx docutils gitbook vitepress vuepress \
     doxygen rustdoc javadoc antora mdbook starlight mediawiki readme mintlify docbook makeinfo \
-    texinfo texi2html groff mandoc";
+    texinfo texi2html groff mandoc groovydoc gtk-doc gi-docgen";
 
 /// Segments of paths of lists.
 pub(super) const LISTS: &str = "category categories collection collections c cat cats tag tags \

@@ -98,7 +98,24 @@ fn is_prose(line: &str) -> bool {
     }
     let is_long = spaces >= PROSE_SPACES || (spaces * 5 < letters && !line.is_ascii());
     let is_long = is_long && letters >= SPACELESS_LETTERS;
-    is_long && (letters + spaces) * 100 >= characters * PROSE_PERCENT
+    is_long && (letters + spaces) * 100 >= characters * PROSE_PERCENT && !lists_identifiers(line)
+}
+
+/// Whether many words of a line are written as in code: `tea_pot`, `teaPot`, `Tea::Pot`.
+fn lists_identifiers(line: &str) -> bool {
+    /// Of so many words one may be such a name.
+    const WORDS: usize = 4;
+    let (mut words, mut names) = (0, 0);
+    for word in line.split(' ').filter(|word| !word.is_empty()).take(limits::SAMPLE_CHARACTERS) {
+        words += 1;
+        let bytes = word.as_bytes();
+        let joined = bytes.windows(2).any(|two| {
+            matches!(two, [b'_', _] | [b':', b':'])
+                || (two[0].is_ascii_lowercase() && two[1].is_ascii_uppercase())
+        });
+        names += usize::from(joined);
+    }
+    names * WORDS > words
 }
 
 /// Combining marks of the scripts of South and South-East Asia and of Hebrew and Arabic.
@@ -139,6 +156,13 @@ mod tests {
         assert_eq!(told("A short sentence about tea."), None);
         assert_eq!(told(&"let x = foo(bar[1], &baz); // {}\n".repeat(40)), None);
         assert_eq!(told(&"Home\nShop\nAbout us\n12,40 €\n".repeat(40)), None);
+    }
+
+    #[test]
+    fn lists_of_identifiers_tell_nothing() {
+        assert_eq!(told(&"tea_pot_get_lid in tea_pot and Tea::Lid in cups\n".repeat(40)), None);
+        let prose = "The kettle of tea_pot should be filled before it is put on the stove. ";
+        assert_eq!(told(&prose.repeat(8)), Some(("en".to_owned(), true)));
     }
 
     #[test]

@@ -11,7 +11,6 @@ use crate::excerpt::one_line;
 use crate::page::Page;
 use crate::page::canonical::declared::Declared;
 use crate::page::snapshot::Source;
-use crate::report::Report;
 use crate::site::address::{Address, section};
 use crate::site::print::TextPrint;
 use crate::url::normalise;
@@ -19,7 +18,7 @@ use crate::url::normalise;
 impl PageFacts {
     /// The facts of a page that was judged.
     #[must_use]
-    pub fn of(context: &Context<'_>, report: &Report) -> Self {
+    pub fn of(context: &Context<'_>) -> Self {
         let page = context.page;
         let document = &page.document;
         let base = document.base(&page.final_url);
@@ -37,7 +36,7 @@ impl PageFacts {
             canonical: canonical(page).map(|url| normalise(&url).into()),
             title: one_line(title, TEXT_CHARACTERS),
             description: one_line(page.meta("description").unwrap_or_default(), TEXT_CHARACTERS),
-            language: report.page.language.clone(),
+            language: language(context).to_owned(),
             words: u32::try_from(document.main.word_equivalents).unwrap_or(u32::MAX),
             text,
             template: Template { id: document.template, section: section(&url) },
@@ -50,6 +49,12 @@ impl PageFacts {
             url: url.into(),
         }
     }
+}
+
+/// The language of a page that declares one. A guess differs between pages of one template.
+fn language<'a>(context: &'a Context<'_>) -> &'a str {
+    let languages = &context.languages;
+    languages.known().map_or("und", |_| languages.primary())
 }
 
 /// The canonical that engines obey; none where several contradict each other.

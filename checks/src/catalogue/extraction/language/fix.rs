@@ -75,16 +75,13 @@ pub(super) fn fix(page: &Page, languages: &Languages, translations: Option<&Tran
 }
 
 /// The tag to write: that of the text where it speaks against what is declared, else what is meant
-/// by the first declaration that can be understood.
+/// by the first declaration that can be understood. A guess that isn't sure is left to a step.
 fn wanted(languages: &Languages, disagrees: bool) -> String {
     let declared = languages.declared.iter().filter(|_| !disagrees);
     let is_tag = |tag: &str| Tag::parse(tag).is_ok();
     let meant = declared.filter_map(|one| meant(&one.written, is_tag)).next();
     meant.unwrap_or_else(|| match languages.primary() {
-        "und" => languages
-            .detected
-            .as_ref()
-            .map_or_else(|| UNKNOWN.to_owned(), |found| found.language.clone()),
+        "und" => UNKNOWN.to_owned(),
         primary => primary.to_owned(),
     })
 }

@@ -82,14 +82,10 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
 /// search and fold.
 pub(crate) fn is_static(page: &Page) -> bool {
     let shell = &page.document.shell;
-    // Lists of links are pages of manuals, too.
-    let is_of_manual = page.document.kind.kind == PageKind::Docs
-        || page.document.outline.shown_title.is_some()
-        || page.document.outline.project.is_some();
     page.rendering.is_none()
-        && (shell.scripts == 0 || is_of_manual)
+        && (shell.scripts == 0 || page.document.is_of_manual())
         && shell.framework.is_none()
-        && !shell.is_scripted()
+        && !page.document.is_scripted()
 }
 
 /// Whether a static page has links in its content, as the node of a manual has.
@@ -118,7 +114,7 @@ fn is_measured(page: &Page) -> bool {
 pub(crate) fn lacks_text_of_scripts(context: &Context<'_>) -> bool {
     let document = &context.page.document;
     let is_sign = is_measured(context.page)
-        || document.shell.is_scripted()
+        || document.is_scripted()
         || document.unseen.content_bytes() >= DEPTH_HIDDEN_BYTES;
     let status = || verdict(context, document.main.word_equivalents).status;
     is_sign && matches!(status(), Status::Warn | Status::Fail)
@@ -172,7 +168,8 @@ fn by_signs(context: &Context<'_>, words: usize) -> Finding {
         };
     }
     let is_bare = page.document.visible_text.chars().nth(SHELL_CHARACTERS).is_none();
-    let scripts_bring_it = asks_for_it || page.document.shell.bundles > 0;
+    let scripts_bring_it =
+        page.document.is_scripted() && (asks_for_it || page.document.shell.bundles > 0);
     if !(has_mount || (is_bare && scripts_bring_it)) {
         return match page.document.cut_short || page.truncated {
             true => Finding::could_not_see("Only part of the page was read."),

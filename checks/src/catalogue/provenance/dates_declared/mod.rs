@@ -91,6 +91,9 @@ const OTHER_NAME_WORTH: u8 = 95;
 /// What stands for the language of a page that neither declares one nor has text enough to tell.
 const UNKNOWN_LANGUAGE: &str = "und";
 
+const NAMES_VERSION: &str =
+    "The page names the version that it documents, which says how current it is.";
+
 const UNSEEN: &str =
     "The declared date isn't visible in the text. Expected it with day, month and year.";
 
@@ -136,6 +139,10 @@ fn judge_declared(
     let mut dates = all.into_iter().flat_map(|meaning| readable(context, meaning));
     match dates.any(|(_, date)| is_visible(context, &text, date)) {
         true => Finding::pass("A date is visible in the text and machine-readable."),
+        // Its tool writes when it ran.
+        false if context.subject.kind == PageKind::Docs && has_version(context) => {
+            Finding::not_applicable(NAMES_VERSION)
+        }
         false => Finding::warn(UNSEEN),
     }
 }
@@ -180,9 +187,7 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
     }
     // A manual is as old as the version that it is about.
     if context.subject.kind == PageKind::Docs && has_version(context) {
-        return Finding::not_applicable(
-            "The page names the version that it documents, which says how current it is.",
-        );
+        return Finding::not_applicable(NAMES_VERSION);
     }
     if shows_any_day(context) {
         return Finding::not_applicable(
@@ -305,7 +310,7 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
         }
         // Manuals are kept up to date: when they were first published tells nothing.
         (None, _) if context.subject.kind == PageKind::Docs => {
-            format!("Show when {title} was last updated, and declare it in the markup")
+            format!("Show which version {title} covers, or when it was last updated")
         }
         (None, _) => {
             format!("Add a visible publication date to {title}, and declare it in the markup")
@@ -314,8 +319,8 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
     let first_step = match context.subject.kind {
         _ if shows_day(context) => "Keep the date where readers see it.",
         PageKind::Docs => {
-            "Show the date of the last real change, or the version that the page covers, near the \
-             heading or at the end of the text."
+            "Show the version that the page covers, or the date of the last real change, near the \
+             heading or at the end of the text. A version is enough. For a date, go on."
         }
         _ => {
             "Show the date of publication, and that of the last real change, near the heading or at \

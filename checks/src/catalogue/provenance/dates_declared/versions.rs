@@ -17,9 +17,16 @@ pub(super) fn has_version(context: &Context<'_>) -> bool {
     versions::has_version(page.final_url.path())
         || words.any(is_version)
         || is_declared(context)
+        || names_work_in_brackets(context)
         || page.document.outline.versions.iter().any(|one| is_version(one) || is_version_label(one))
         || is_labelled_with_version(context)
         || says_version(context)
+}
+
+/// Whether the title ends in a work with a number in brackets, as its tool writes it: “Pot (Tea SE 17)”.
+fn names_work_in_brackets(context: &Context<'_>) -> bool {
+    let work = context.title.site_part.as_deref().filter(|_| context.sites.are_works_in_brackets());
+    work.is_some_and(|work| work.contains(|char: char| char.is_ascii_digit()))
 }
 
 /// Whether a line at the beginning or at the end says which version the page is about: “For Tea
@@ -144,10 +151,19 @@ fn is_program_with_version(label: &str) -> bool {
         && is_version(number)
 }
 
-/// `v18.2.0`, `5.4.2`, `Version 3.12`, `2026-02-25.clover`.
+/// A label without the word for what its version is that of: “Library Version: 0.7.6”.
+fn without_work(label: &str) -> &str {
+    let (first, rest) = label.split_once(char::is_whitespace).unwrap_or_default();
+    let next = rest.split_whitespace().next().unwrap_or_default();
+    let is_work = VERSIONS.works.contains(&first.to_lowercase());
+    if is_work && is_word_of_version(&next.to_lowercase()) { rest.trim_start() } else { label }
+}
+
+/// `v18.2.0`, `5.4.2`, `Version 3.12`, `Library Version: 0.7.6`, `2026-02-25.clover`.
 pub(super) fn is_version_label(label: &str) -> bool {
     /// Bytes of such a label.
     const LONGEST: usize = 24;
+    let label = without_work(label);
     if label.is_empty() || label.len() > LONGEST {
         return false;
     }

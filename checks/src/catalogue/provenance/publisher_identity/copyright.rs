@@ -18,8 +18,18 @@ const BEFORE_NAME: [&str; 5] = ["copyright", "by", "present", "today", "now"];
 /// What ends a name.
 const AFTER_NAME: [&str; 9] = [". ", "|", "·", "•", " – ", " — ", " - ", "©", "\t"];
 /// The same in words, lower case.
-const RIGHTS: [&str; 7] =
-    ["all rights", "alle rechte", "tous droits", "todos los", "todos os", "tutti i", "все права"];
+const RIGHTS: [&str; 10] = [
+    "all rights",
+    "alle rechte",
+    "tous droits",
+    "todos los",
+    "todos os",
+    "tutti i",
+    "все права",
+    " and/or its affiliates",
+    " and its affiliates",
+    " and affiliates",
+];
 
 /// Lines of a notice that names several owners, at most.
 const NOTICE_LINES: usize = 6;

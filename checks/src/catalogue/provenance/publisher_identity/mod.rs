@@ -150,10 +150,11 @@ const NAME_AND_SIGN: &str = "the site name and one more sign of the publisher, s
 /// What a finding says of a footer that scripts fill.
 const UNSEEN: &str = "JavaScript fills the footer, so its links couldn't be checked.";
 
-/// The line of the page's footer, where only scripts fill it.
+/// The line of the page's footer, where only scripts fill it. A manual's template has one for what
+/// nobody wrote.
 fn empty_footer(context: &Context<'_>) -> Option<u32> {
-    let shell = &context.page.document.shell;
-    shell.empty_footer.filter(|_| shell.scripts > 0)
+    let document = &context.page.document;
+    document.shell.empty_footer.filter(|_| document.shell.scripts > 0 && !document.is_of_manual())
 }
 
 /// Whether its links are missing, nobody knows before they are in the HTML.

@@ -109,8 +109,11 @@ pub(super) fn is_question(sentence: &str) -> bool {
     let is_speech =
         sentence.trim_start().starts_with(['"', '“', '„', '«', '「']) && bare != sentence.trim();
     // In Spanish the question has a sign of its own in front.
-    let statement =
-        [": ", " — ", " – ", " - ", " ¿"].iter().filter_map(|lead| bare.find(lead)).min();
+    let leads: &[&str] = &[": ", " — ", " – ", " - ", " ¿"];
+    // What it ends in may be quoted: “The first question is ‘Why tea?’”
+    let opening: &[&str] =
+        if bare == sentence.trim() { &[] } else { &[" \"", " “", " „", " «"] };
+    let statement = leads.iter().chain(opening).filter_map(|lead| bare.find(lead)).min();
     let words = statement.map_or(0, |end| bare[..end].split_whitespace().count());
     // In a regular expression it asks nothing: `(TEA_)?POT(_<CUP>)?`.
     let is_code = bare.contains('_') && (bare.ends_with(")?") || bare.ends_with("]?"));
@@ -220,6 +223,7 @@ mod tests {
             "Is green tea better than black?",
             "Looking for tea: where is the best?",
             "(Is green tea better than black?)",
+            "Have you ever wondered why people say “hot water” so often?",
         ] {
             assert!(is_question(sentence), "{sentence}");
         }
@@ -228,6 +232,7 @@ mod tests {
             "For years people have asked one thing about tea: does it keep you awake?",
             "Some ideas come to us in a flash — what if tea were blue?",
             "Hace años que todos se preguntan por el té verde ¿quita el sueño?",
+            "Perhaps the first question to answer is \"Why lids?\"",
             "Tea keeps you awake.",
         ] {
             assert!(!is_question(sentence), "{sentence}");

@@ -26,7 +26,7 @@ pub(super) fn is_stub(context: &Context<'_>, words: usize) -> bool {
     (1..HARDLY_ANY_TEXT).contains(&words)
         && (1..=SENTENCES).contains(&sentences)
         && !matches!(context.subject.kind, PageKind::Home | PageKind::Listing)
-        && !document.shell.is_scripted()
+        && !document.is_scripted()
         && document.unseen.content_bytes() < DEPTH_HIDDEN_BYTES
 }
 

@@ -29,10 +29,28 @@ fn documentation_of_a_version_needs_no_date() {
 
 #[test]
 fn versions_are_told_from_numbers_of_sections() {
-    for label in ["v18.2.0", "5.4.2", "Version 3.12", "version: 18", "2026-02-25.clover", "v2"] {
+    for label in [
+        "v18.2.0",
+        "5.4.2",
+        "Version 3.12",
+        "version: 18",
+        "2026-02-25.clover",
+        "v2",
+        "Library Version: 0.7.6",
+    ] {
         assert!(is_version_label(label), "{label}");
     }
-    for label in ["", "3.12", "1.1.", "Tea 3.1.2", "2026-02-25", "Versions", "Release notes", "v"] {
+    for label in [
+        "",
+        "3.12",
+        "1.1.",
+        "Tea 3.1.2",
+        "2026-02-25",
+        "Versions",
+        "Release notes",
+        "v",
+        "Kettle Version: 0.7.6",
+    ] {
         assert!(!is_version_label(label), "{label}");
     }
 }
