@@ -94,6 +94,16 @@ fn has_links(page: &Page) -> bool {
     is_static(page) && links.any(|link| link.place.in_main)
 }
 
+/// Whether a page of a manual says in a few words all that there is to say of what it is headed with:
+/// how long it has to be, another check judges.
+fn is_short_entry(page: &Page) -> bool {
+    let document = &page.document;
+    is_static(page)
+        && document.is_of_manual()
+        && !document.has_only_headings()
+        && document.main.word_equivalents > 0
+}
+
 /// Whether what is missing is in the HTML, where nobody sees it, and no sign speaks of an
 /// application.
 fn is_sent_hidden(page: &Page, words: usize) -> bool {
@@ -191,6 +201,7 @@ fn by_signs(context: &Context<'_>, words: usize) -> Finding {
             false
                 if words + page.document.main.diagram_words < NEARLY_NO_TEXT
                     && !has_links(page)
+                    && !is_short_entry(page)
                     && leads_on(context).is_none() =>
             {
                 Finding::warn(format!(
