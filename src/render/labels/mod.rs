@@ -262,7 +262,7 @@ pub(super) fn length(report: &Report) -> Option<String> {
     let (counted, all) = (length.word_equivalents, report.page.word_equivalents);
     let text = match counted < all {
         true => format!(
-            "{} of {} count (lists of links don't, code counts half)",
+            "{} of {} count (lists of links and “Updated …” lines don't, code counts half)",
             grouped(counted),
             number_of(all, "word")
         ),
@@ -343,8 +343,7 @@ mod tests {
         short.length = Some(ScoreLength { word_equivalents: 520, percent: 80, full_from: 1_000 });
         assert_eq!(said(&short), [true; 3]);
         short.page.word_equivalents = 900;
-        let counted =
-            "520 of 900 words count (lists of links don't, code counts half), so the page";
+        let counted = "520 of 900 words count (lists of links and “Updated …” lines don't, code counts half), so the page";
         assert!(length(&short).is_some_and(|said| said.starts_with(counted)));
         short.length = short.length.map(|length| ScoreLength { percent: 100, ..length });
         assert_eq!(length(&short), None);

@@ -92,7 +92,8 @@ pub(in crate::render) fn standing(report: &Report, category: Category) -> Option
 fn standing_of(one: &Standing, is_full: bool) -> String {
     let pages = format!("{} {}", one.of, pages_of(one.kind));
     match (one.better_than, is_full) {
-        (0, true) => format!("as high as any of {pages}"),
+        // Where most pages reach 100, “better than 3%” would sound like one of the last places.
+        (..50, true) => format!("as high as any of {pages}"),
         // Rounded down: of 240 pages 2 may score lower.
         (0, false) if one.of > 100 => format!("fewer than 1% of {pages} score lower"),
         (0, false) => format!("none of {pages} scores lower"),
@@ -170,6 +171,11 @@ mod tests {
         let mut report = sample::report();
         let said = |report: &Report| standing(report, Category::Access).unwrap();
         assert_eq!(said(&report), "better than 64% of 240 pages of no special kind");
+        let own = report.categories[0].score.replace(100);
+        assert_eq!(said(&report), "better than 64% of 240 pages of no special kind");
+        report.standing[0].better_than = 3;
+        assert_eq!(said(&report), "as high as any of 240 pages of no special kind");
+        report.categories[0].score = own;
         report.standing[0].better_than = 0;
         assert_eq!(said(&report), "fewer than 1% of 240 pages of no special kind score lower");
         report.standing[0].of = 57;
