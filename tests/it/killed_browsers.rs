@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::fs::Permissions;
 use std::os::unix::fs::PermissionsExt;
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -77,6 +78,34 @@ fn every_scan_ends_with_a_report_whichever_browser_is_killed() {
     program.wait();
     let left: Vec<_> = temporary.path().read_dir().unwrap().map(|entry| entry.unwrap()).collect();
     assert!(left.is_empty(), "the browsers leave {left:?}");
+}
+
+#[test]
+fn the_profile_of_a_program_that_was_killed_is_removed_by_the_next_one() {
+    let Some(browser) = browser() else { return };
+    let temporary = temporary();
+    let start = |command: &mut Command| {
+        command.env("CITABLE_CHROMIUM", browser).env("CITABLE_CHROMIUM_PAGES", "1");
+        command.env("TMPDIR", temporary.path());
+    };
+    let profiles = || {
+        let entries = temporary.path().read_dir().unwrap();
+        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        names.sort();
+        names
+    };
+    let mut world = World::with(start);
+    world.origin.route(HOST, "/app.js", Reply::new(200).body(SCRIPT));
+    world.origin.route(HOST, "/page", Reply::html(PAGE));
+    let url = world.url("/page");
+    world.client.finished(&world.client.scan(&url));
+    let before = profiles();
+    assert!(!before.is_empty());
+    world.take_program().kill();
+    assert_eq!(profiles(), before, "nobody removes what a killed program leaves");
+    world.restart_with(start);
+    world.client.finished(&world.client.scan(&format!("{url}?again")));
+    assert!(profiles().iter().all(|now| !before.contains(now)), "{:?}", profiles());
 }
 
 /// A folder that the browser's user may enter too.

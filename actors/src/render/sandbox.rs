@@ -5,12 +5,12 @@
 //! it, whatever its flags and our interception miss. The browser's own sandbox stays on.
 
 use std::ffi::{OsStr, OsString};
-use std::fs::Permissions;
+use std::fs::{File, Permissions};
 use std::io;
 use std::os::unix::fs::{PermissionsExt, chown};
 use std::path::{Path, PathBuf};
 use std::process::Stdio;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 use std::time::Duration;
 
 use tokio::io::AsyncReadExt;
@@ -31,8 +31,9 @@ const LAST_WORDS: usize = 2_000;
 const LAST_WORDS_WITHIN: Duration = Duration::from_secs(1);
 /// How often, and after which pause, the removal of a profile is tried again.
 const REMOVALS: u32 = 50;
-/// How often in a row nothing is found there. A process that is being killed makes it anew.
-const ABSENCES: u32 = 2;
+/// What the folders of profiles are called, and those that nobody has locked yet.
+const PROFILES: &str = "citable-browser-";
+const NEW_PROFILES: &str = "citable-new-browser-";
 const BETWEEN_REMOVALS: Duration = Duration::from_millis(100);
 /// Flags that keep a browser from networks. Orderly rather than safe: builds differ in what they
 /// make of them. The proxy is not there: its port is the one of the discard service (RFC 863).
@@ -105,7 +106,7 @@ impl Boxed {
     pub(super) fn start(program: &Path, limits: &RenderLimits) -> Result<(Self, Wire), BoxError> {
         let is_root = rustix::process::geteuid().is_root();
         let profile = Profile::new(is_root).map_err(BoxError::Profile)?;
-        let mut command = command(program, &profile.0, limits, is_root)?;
+        let mut command = command(program, &profile.folder, limits, is_root)?;
         let mut unshare = command.spawn().map_err(BoxError::Start)?;
         let (Some(to), Some(from)) = (unshare.stdin.take(), unshare.stdout.take()) else {
             return Err(BoxError::Start(io::Error::other("it has no pipe")));
@@ -224,34 +225,56 @@ async fn listen(mut from: impl tokio::io::AsyncRead + Unpin, kept: Arc<Mutex<Str
 
 /// The folder of one browser's profile.
 #[derive(Debug)]
-struct Profile(PathBuf);
+struct Profile {
+    folder: PathBuf,
+    /// Locked as long as this program runs, however it ends.
+    _lock: File,
+}
 
 impl Profile {
     /// Its path is short: that of the browser's socket in it has at most 107 bytes (unix(7)).
     fn new(is_root: bool) -> io::Result<Self> {
-        let folder = tempfile::Builder::new()
-            .prefix("citable-browser-")
+        static ABANDONED: Once = Once::new();
+        ABANDONED.call_once(|| remove_abandoned(&std::env::temp_dir()));
+        let new = tempfile::Builder::new()
+            .prefix(NEW_PROFILES)
             .permissions(Permissions::from_mode(0o700))
             .tempdir()?
             .keep();
-        let profile = Self(folder);
+        let lock = File::open(&new)?;
+        lock.lock()?;
+        let name = new.file_name().unwrap_or_default().to_string_lossy();
+        let folder = new.with_file_name(name.replacen(NEW_PROFILES, PROFILES, 1));
+        // Under its own name nobody finds it without its lock.
+        std::fs::rename(&new, &folder)?;
+        let profile = Self { folder, _lock: lock };
         if is_root {
-            chown(&profile.0, Some(NOBODY), Some(NOBODY))?;
+            chown(&profile.folder, Some(NOBODY), Some(NOBODY))?;
         }
         Ok(profile)
     }
 }
 
+/// Removes the profiles of programs that were killed: nobody holds their locks.
+fn remove_abandoned(folder: &Path) {
+    let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
+    let profiles =
+        entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PROFILES));
+    for profile in profiles.map(|entry| entry.path()) {
+        let is_abandoned = File::open(&profile).is_ok_and(|lock| lock.try_lock().is_ok());
+        if is_abandoned && let Err(error) = std::fs::remove_dir_all(&profile) {
+            tracing::warn!(%error, folder = %profile.display(), "couldn't remove a browser's profile");
+        }
+    }
+}
+
 impl Drop for Profile {
     fn drop(&mut self) {
-        let folder = std::mem::take(&mut self.0);
+        let folder = std::mem::take(&mut self.folder);
         // Processes that are being killed may still write into it.
         let remove = move || {
-            let mut absences = 0;
             for _ in 0..REMOVALS {
-                let is_gone = std::fs::remove_dir_all(&folder).is_ok() || !folder.exists();
-                absences = if is_gone { absences + 1 } else { 0 };
-                if absences == ABSENCES {
+                if std::fs::remove_dir_all(&folder).is_ok() || !folder.exists() {
                     return;
                 }
                 std::thread::sleep(BETWEEN_REMOVALS);
