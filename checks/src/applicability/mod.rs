@@ -52,6 +52,8 @@ pub struct Subject {
     pub is_forwarding: bool,
     /// Whether it is the page of the site's own search.
     pub is_search: bool,
+    /// Whether it is only a frame in which scripts show what such a search found.
+    pub is_frame_of_results: bool,
     /// Whether it is only a part to be included in other pages, which its tool made a page of, too.
     pub is_fragment: bool,
     /// Whether it tells something: articles, documentation, questions and answers, and other pages
@@ -95,6 +97,7 @@ impl Subject {
             is_forwarding: is_forwarding(page),
             is_fragment: fragment::is_fragment(page),
             is_search: page.document.kind.is_search(),
+            is_frame_of_results: page.document.kind.is_frame_of_results(),
             is_informational,
         }
     }
@@ -265,7 +268,11 @@ pub const EXEMPTIONS: &[Exemption] = {
 
 /// Why that check does not apply to that page, where the table says so.
 pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
-    if spec_of(check).is_some_and(|spec| is_of_content(spec.category)) {
+    let category = spec_of(check).map(|spec| spec.category);
+    if subject.is_frame_of_results && matches!(check, "canonical" | "sitemap-entry") {
+        return Some("The page is only a frame in which a script shows search results.");
+    }
+    if category.is_some_and(is_of_content) {
         match () {
             () if subject.is_forwarding => {
                 return Some("The page only sends visitors to another URL.");
@@ -331,6 +338,7 @@ mod tests {
             is_legal: false,
             is_forwarding: false,
             is_search: false,
+            is_frame_of_results: false,
             is_fragment: false,
             is_informational: true,
         }
@@ -377,6 +385,9 @@ mod tests {
             assert!(exemption(check, search).is_some(), "{check}");
         }
         assert_eq!(exemption("indexable", search), None);
+        let frame = Subject { is_frame_of_results: true, ..search };
+        assert!(exemption("canonical", frame).is_some());
+        assert_eq!(exemption("canonical", search), None);
     }
 
     #[test]

@@ -5,6 +5,7 @@ use std::ops::{Range, RangeInclusive};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, Heading, Outline, Place, Table, words_in};
 use crate::page::text::TENTHS_OF_WORD;
+use crate::report::PageKind;
 use crate::weights::CODE_BLOCKS;
 
 /// The levels of the headings that begin a section.
@@ -15,6 +16,8 @@ const DIVIDING_LOWEST: u8 = 5;
 const SMALL_LEVELS: RangeInclusive<u8> = 2..=6;
 /// Rows below the header of a table of one column, from which on it lists things.
 const ITEMS_MIN: usize = 3;
+/// Small headings in a section, from which on each is a part of it.
+const ENTRIES_MIN: usize = 3;
 /// Terms, from which on each is a part of the page.
 const TERMS_MIN: usize = 3;
 /// Cells and code count by this part: they are looked up rather than read.
@@ -65,11 +68,17 @@ impl<'a> Sections<'a> {
         };
         let large = openers.iter().filter(|heading| begins(heading, &LEVELS)).count();
         let levels = if large < 2 { SMALL_LEVELS } else { LEVELS };
+        let entries = match document.kind.judged_as() {
+            PageKind::Docs => small_entries(&openers),
+            _ => vec![false; openers.len()],
+        };
         let mut lowest = Lowest::default();
+        let mut entries = entries.into_iter();
         openers.retain(|heading| {
             // Each heading is to be seen, whichever opens a section.
             let divides = lowest.divides(heading.level);
-            begins(heading, &levels) || divides
+            let is_entry = entries.next().unwrap_or_default();
+            begins(heading, &levels) || divides || is_entry
         });
         let [mut tenths, mut prose, mut in_tables] = [(); 3].map(|()| vec![0; openers.len() + 1]);
         let mut has_terms = vec![false; openers.len() + 1];
@@ -104,6 +113,15 @@ impl<'a> Sections<'a> {
             list: list.collect(),
         }
     }
+}
+
+/// By heading: whether it is one of several small ones in the same section, as a reference has one
+/// over each of its entries.
+fn small_entries(headings: &[&Heading]) -> Vec<bool> {
+    let is_small = |heading: &Heading| !LEVELS.contains(&heading.level) && heading.level > 1;
+    let runs = headings.chunk_by(|one, next| is_small(one) == is_small(next));
+    let are_entries = |run: &[&Heading]| run.len() >= ENTRIES_MIN && is_small(run[0]);
+    runs.flat_map(|run| vec![are_entries(run); run.len()]).collect()
 }
 
 /// Whether headings stand in a section of the lowest level, which those of the next level divide.

@@ -185,10 +185,19 @@ pub(crate) fn gap_around(node: Node<'_>) -> Gap {
     }
 }
 
-/// Menus put link after link, and style sheets keep them apart.
+/// Menus put link after link, and style sheets keep them apart. So they do with a link in a heading
+/// and what stands behind an empty element after it, as in `<a>Tea</a><span class=sep></span>Pot`.
 pub(crate) fn gap_between_links(node: Node<'_>) -> Gap {
     let is_link = |node: Node<'_>| node.name() == Some("a");
-    if is_link(node) && node.prev().is_some_and(is_link) { Gap::Space } else { Gap::None }
+    let is_heading =
+        |node: Node<'_>| matches!(node.name(), Some("h1" | "h2" | "h3" | "h4" | "h5" | "h6"));
+    let is_sign =
+        |node: &Node<'_>| matches!(node.name(), Some("span" | "i")) && node.first_child().is_none();
+    let before = node.prev();
+    let before_sign = || before.filter(is_sign).and_then(|sign| sign.prev());
+    let is_apart = (is_link(node) && before.is_some_and(is_link))
+        || (before_sign().is_some_and(is_link) && node.parent().is_some_and(is_heading));
+    if is_apart { Gap::Space } else { Gap::None }
 }
 
 /// A part that React sends after the rest, as `<div hidden id="S:1a">`; a script beside it moves it

@@ -3,8 +3,8 @@
 use super::headings::FirstHeadings;
 use crate::check::Context;
 use crate::page::names::comparable;
-use crate::page::outline::{BlockFact, BlockKind};
-use crate::page::text::TENTHS_OF_WORD;
+use crate::page::outline::{BlockFact, BlockKind, Table};
+use crate::page::text::{TENTHS_OF_WORD, bare_words};
 use crate::report::PageKind;
 use crate::weights::LEAD_BLOCK_MIN;
 
@@ -25,7 +25,9 @@ pub(super) fn line_of<'a>(
     if context.subject.kind != PageKind::Docs {
         return None;
     }
+    let outline = &context.page.document.outline;
     let visible = &context.page.document.visible_text;
+    let lays_out = |table: &Table| table.rows <= 1 && !table.has_headers;
     let heading = headings.best().map_or("", |best| best.text);
     let named = [headings.title.as_str(), heading].map(comparable);
     beginning(context).find(|block| {
@@ -33,7 +35,13 @@ pub(super) fn line_of<'a>(
         let parted = DASHES.iter().filter_map(|dash| text.split_once(dash));
         let Some((name, said)) = parted.min_by_key(|(name, _)| name.len()) else { return false };
         let first = comparable(name.split(',').next().unwrap_or_default());
-        block.kind == BlockKind::Paragraph
+        let is_laid_out = || outline.table_around(&block.place.text).is_none_or(lays_out);
+        let is_line = match block.kind {
+            BlockKind::Paragraph => true,
+            BlockKind::Cell => is_laid_out(),
+            _ => false,
+        };
+        is_line
             && !first.is_empty()
             && name.split_whitespace().count() <= NAME_WORDS
             && said.split_whitespace().count() >= SAID_WORDS
@@ -54,11 +62,6 @@ pub(super) fn is_entry(context: &Context<'_>) -> bool {
                 || is_table(context)
         }
         PageKind::Other => begins_with_code(context),
-        // A file that only includes others, as Doxygen writes it, is mostly links.
-        PageKind::Listing => {
-            context.page.document.outline.shown_title.is_some()
-                && (begins_with_code(context) || is_table(context))
-        }
         _ => false,
     }
 }
@@ -95,13 +98,33 @@ fn is_named_as_entry(context: &Context<'_>) -> bool {
 
 /// Whether documentation shows how its subject is written before anything else.
 pub(super) fn begins_with_signature(context: &Context<'_>) -> bool {
+    context.subject.kind == PageKind::Docs
+        && (begins_with_code_below_labels(context) || begins_with_declaration(context))
+}
+
+/// Whether code that declares what the page is named after stands below lists of what that comes
+/// from, as those of the classes above one.
+fn begins_with_declaration(context: &Context<'_>) -> bool {
+    /// Entries of such lists.
+    const ENTRIES: usize = 40;
+    let document = &context.page.document;
+    let is_entry = |block: &&BlockFact| {
+        block.kind != BlockKind::Code
+            && (block.leads_on() || block.tenths_of_words < LEAD_BLOCK_MIN * TENTHS_OF_WORD)
+    };
+    let first = texts(context).take(ENTRIES).find(|block| !is_entry(block));
+    let Some(code) = first.filter(|block| block.kind == BlockKind::Code) else { return false };
+    let name = bare_words(document.title()).next().unwrap_or_default();
+    bare_words(document.text_at(&code.place)).any(|word| word == name)
+}
+
+fn begins_with_code_below_labels(context: &Context<'_>) -> bool {
     let is_label = |block: &&BlockFact| {
         block.kind != BlockKind::Code && block.tenths_of_words < LEAD_BLOCK_MIN * TENTHS_OF_WORD
     };
     let first = beginning(context).find(|block| !is_label(block));
-    context.subject.kind == PageKind::Docs
-        && (context.page.document.main.begins_with_diagram
-            || first.is_some_and(|block| block.kind == BlockKind::Code))
+    context.page.document.main.begins_with_diagram
+        || first.is_some_and(|block| block.kind == BlockKind::Code)
 }
 
 /// Whether documentation begins with a list, a table or a signature, and no text above it.
@@ -158,7 +181,10 @@ pub(super) fn is_in_sequence(context: &Context<'_>) -> bool {
 
 /// The first texts of the main content that are no headings.
 fn beginning<'a>(context: &Context<'a>) -> impl Iterator<Item = &'a BlockFact> {
-    let blocks = context.page.document.outline.blocks.iter();
-    let texts = blocks.filter(|block| block.place.in_main && block.kind != BlockKind::Heading);
-    texts.take(BEGINNING)
+    texts(context).take(BEGINNING)
+}
+
+fn texts<'a>(context: &Context<'a>) -> impl Iterator<Item = &'a BlockFact> {
+    let blocks = context.page.document.outline.main_blocks();
+    blocks.filter(|block| block.kind != BlockKind::Heading)
 }

@@ -16,6 +16,8 @@ mod test_read;
 mod tests_of_generators;
 #[cfg(test)]
 mod tests_of_javadoc;
+#[cfg(test)]
+mod tests_of_references;
 pub mod title_h1_match;
 
 use crate::check::Check;

@@ -291,7 +291,7 @@ fn a_file_that_includes_others_is_an_entry_however_short() {
         let source = "<p><a href=tea_8h_source.html>Go to the source code of this file.</a></p>";
         let body = shown("tea.h File Reference", &format!("{include}{source}"));
         let page = doxygen("tea.h File Reference", &body);
-        assert_eq!(page.document.kind.kind, PageKind::Listing);
+        assert_eq!(page.document.kind.kind, PageKind::Docs);
         judge(&ContentDepth, &page).status
     };
     let file = "#include &lt;<a href=pot_8h_source.html>clay/pot.h</a>&gt;";

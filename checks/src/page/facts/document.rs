@@ -44,8 +44,8 @@ pub struct DocumentFacts {
     pub is_in_sequence: bool,
     /// `<link rel~=alternate type=text/markdown>`: copies of the page in Markdown.
     pub markdown_links: Vec<LinkFact>,
-    /// `href` of every `a` and `area`, seen or not, trimmed: crawlers follow those of closed menus,
-    /// too.
+    /// `href` of every `a` and `area`, seen or not, and `src` of every `frame`, trimmed: crawlers
+    /// follow those of closed menus, too.
     pub hrefs: Vec<String>,
     /// What stands around the main content, as a hash: the same for pages of one template.
     pub template: Hash64,

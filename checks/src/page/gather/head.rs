@@ -11,7 +11,7 @@ use crate::page::limits::{HREFS, LLMS_TXT_LINKS, RIGHTS_LINKS};
 use crate::page::refresh::meta_refresh;
 use crate::page::text::{Gap, TextBuilder, collapse};
 use crate::page::tree::{Step, Walk, attribute, first, has_token};
-use crate::page::visible::gap_around;
+use crate::page::visible::{gap_around, gap_between_links};
 use crate::url::without_query;
 
 /// The facts of the elements that stand in the tree; the content of a `template` does not.
@@ -77,9 +77,11 @@ impl Gathering<'_> {
             }
             Some("link") => self.read_link(node, line),
             Some("a" | "area") => {
-                self.read_href(node);
+                self.read_href(attribute(node, &local_name!("href")));
                 self.read_llms_txt_link(node, line);
             }
+            // What a frameset shows it leads to.
+            Some("frame") => self.read_href(attribute(node, &local_name!("src"))),
             Some("meta") => self.read_meta(node, line),
             _ => {}
         }
@@ -88,6 +90,7 @@ impl Gathering<'_> {
                 self.button = text.len()..text.len();
             }
             text.separate(gap_around(node).min(Gap::Space));
+            text.separate(gap_between_links(node));
             text.push(heading_text(node));
         }
     }
@@ -137,8 +140,8 @@ impl Gathering<'_> {
         self.read_llms_txt_link(element, line);
     }
 
-    fn read_href(&mut self, element: Node<'_>) {
-        let href = attribute(element, &local_name!("href")).unwrap_or_default().trim();
+    fn read_href(&mut self, address: Option<&str>) {
+        let href = address.unwrap_or_default().trim();
         if !href.is_empty() && self.facts.hrefs.len() < HREFS {
             self.facts.hrefs.push(href.to_owned());
         }

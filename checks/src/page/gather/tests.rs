@@ -131,3 +131,12 @@ fn withheld_text_is_measured_on_the_elements_where_the_attribute_counts() {
     let all = read("<div data-nosnippet><main>two words</main></div>").main;
     assert_eq!(all.nosnippet_word_equivalents, 2);
 }
+
+#[test]
+fn a_frameset_leads_to_its_frames() {
+    let facts = read(
+        "<html><head><title>Tea</title></head><frameset cols='20%,80%'><frame src=' menu.html '>\
+         <frame src=summary.html name=main><frame></frameset></html>",
+    );
+    assert_eq!(facts.hrefs, ["menu.html", "summary.html"]);
+}

@@ -5,6 +5,9 @@ use super::article::is_named_as_article;
 use super::signals::Signals;
 use super::words;
 
+/// Why a page that such a tool made is documentation.
+const GENERATED: &str = "A documentation tool generated it.";
+
 pub(super) fn docs(address: &Address, signals: &Signals) -> Option<&'static str> {
     const SOME_PROSE_BYTES: usize = 300;
     const CODE_BLOCKS: usize = 3;
@@ -22,11 +25,14 @@ pub(super) fn docs(address: &Address, signals: &Signals) -> Option<&'static str>
     if signals.is_manual_page && !signals.is_of_article_type() && !signals.says_when_published {
         return Some("Its title or its sections are those of a manual page.");
     }
+    if signals.is_made_by_doxygen {
+        return Some(GENERATED);
+    }
     if signals.is_of_contents() {
         return None;
     }
     if signals.is_made_for_docs && !address.is_category() {
-        return Some("A documentation tool generated it.");
+        return Some(GENERATED);
     }
     let is_post = address.is_under(words::BLOGS) || address.host_has(words::BLOGS);
     let is_named = address.host_has(words::DOCS_HOSTS) || address.path_has(words::DOCS_PATHS);

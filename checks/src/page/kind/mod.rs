@@ -69,7 +69,13 @@ impl Kind {
     /// Whether it is the page of a site's own search.
     #[must_use]
     pub fn is_search(self) -> bool {
-        self.reason == SEARCH
+        self.reason == SEARCH || self.is_frame_of_results()
+    }
+
+    /// Whether it is only a frame in which scripts show what a search found.
+    #[must_use]
+    pub fn is_frame_of_results(self) -> bool {
+        self.reason == FRAME_OF_RESULTS
     }
 
     /// The kind of which least is asked, of those that it may be.
@@ -81,6 +87,9 @@ impl Kind {
 
 /// Why a page is that of a search.
 const SEARCH: &str = "It is the site's search page.";
+
+/// Why a page is a frame of one.
+const FRAME_OF_RESULTS: &str = "It is a frame in which scripts show search results.";
 
 /// Why a page is of a kind, if it is.
 type Reason = Option<&'static str>;
@@ -114,7 +123,10 @@ fn search(address: &Address, signals: &Signals) -> Reason {
     /// More is a text on searching.
     const PROSE_BYTES: usize = 1_000;
     let is_one = address.ends_in(words::SEARCHES) && signals.searches;
-    (signals.is_frame_of_results || (is_one && signals.prose < PROSE_BYTES)).then_some(SEARCH)
+    match signals.is_frame_of_results {
+        true => Some(FRAME_OF_RESULTS),
+        false => (is_one && signals.prose < PROSE_BYTES).then_some(SEARCH),
+    }
 }
 
 fn home(address: &Address, signals: &Signals) -> Reason {

@@ -8,7 +8,7 @@ use select::node::{Data, Node};
 
 use crate::page::MetaFact;
 use crate::page::diagrams::Diagram;
-use crate::page::doxygen::is_frame_of_results;
+use crate::page::doxygen::{is_frame_of_results, is_generator};
 use crate::page::flow::{Block, Flow};
 use crate::page::kind::entry::Entry;
 use crate::page::kind::{beside, cards, manual, running, search, words};
@@ -42,6 +42,8 @@ pub(super) struct Signals {
     is_wrapped_as_article: bool,
     open_graph: String,
     pub(super) is_made_for_docs: bool,
+    /// Whether Doxygen made it, which writes nothing but manuals: its lists of members, too.
+    pub(super) is_made_by_doxygen: bool,
     /// Whether it is a page of a manual of commands, by the document's title (`brew(1)`) or by the
     /// sections of its text.
     pub(super) is_manual_page: bool,
@@ -118,6 +120,7 @@ impl Signals {
             open_graph: lower("og:type").unwrap_or_default(),
             is_made_for_docs: lower("generator").is_some_and(|by| is_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
+            is_made_by_doxygen: is_generator(document),
             is_manual_page: titled(document).is_some_and(|title| manual::is_named_by(&title))
                 || manual::is_set_in_sections(flow),
             is_titled_home: titled(document).is_some_and(|title| names_home_page(&title)),

@@ -23,6 +23,7 @@ use std::collections::{HashMap, HashSet};
 
 use select::document::Document;
 
+use crate::page::doxygen;
 use crate::page::facts::POSTS;
 use crate::page::flow::{Block, Element, Flow, Inside};
 use crate::page::main_content::reading::Reading;
@@ -87,8 +88,11 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
         apart.put_comments_apart(flow);
     }
     let alternative = alternative(document, flow, &apart, &reading);
-    let (mut root, mut origin) = landmark(flow, &apart);
-    root = tightest(document, flow, &apart, root, &reading);
+    let generated = if reading.is_posts { None } else { generated(document, flow, &apart) };
+    let (mut root, mut origin) = generated.unwrap_or_else(|| {
+        let (root, origin) = landmark(flow, &apart);
+        (tightest(document, flow, &apart, root, &reading), origin)
+    });
     trim::trim(flow, &mut apart, root, &reading);
     margins::trim(document, flow, &mut apart, root, &reading);
     if reading.is_posts
@@ -98,7 +102,7 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
         (root, origin) = (0, POSTS);
     }
     let blocks = chosen(flow, &apart, root, &reading);
-    let is_unsure = confidence::is_unsure(flow, &blocks, &alternative);
+    let is_unsure = generated.is_none() && confidence::is_unsure(flow, &blocks, &alternative);
     Content { origin, root, blocks, is_unsure }
 }
 
@@ -125,6 +129,25 @@ fn is_short_and_alone(flow: &Flow) -> bool {
     prose.total() > 0
         && flow.elements[main].text_length() < LANDMARK_BYTES
         && prose.within(flow, main) == prose.total()
+}
+
+/// The only element in which a generator is known to write what the page says.
+fn generated(
+    document: &Document,
+    flow: &Flow,
+    apart: &Surroundings,
+) -> Option<(usize, &'static str)> {
+    if !doxygen::is_generator(document) {
+        return None;
+    }
+    let is_one = |at: &usize| {
+        let element = &flow.elements[*at];
+        element.is("div") && document.nth(element.node).is_some_and(doxygen::is_contents)
+    };
+    let mut found = (0..flow.elements.len()).filter(is_one);
+    let only = found.next().filter(|_| found.next().is_none())?;
+    let is_text = flow.elements[only].text_length() > 0 && !apart.hold(only);
+    is_text.then_some((only, "the element in which Doxygen writes the text"))
 }
 
 /// The landmark that its author says holds the content; else the body.

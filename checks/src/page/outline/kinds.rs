@@ -6,6 +6,7 @@ use select::node::Node;
 
 use crate::page::doxygen;
 use crate::page::flow::Flow;
+use crate::page::javadoc;
 use crate::page::outline::BlockKind;
 use crate::page::tree::attribute;
 
@@ -19,15 +20,25 @@ pub(super) fn block_kinds(document: &Document, flow: &Flow) -> Vec<Option<BlockK
             "td" | "th" => Some(BlockKind::Cell),
             "blockquote" | "q" => Some(BlockKind::Quotation),
             "pre" | "code" | "samp" => Some(BlockKind::Code),
-            "div" if document.nth(element.node).is_some_and(doxygen::is_code) => {
-                Some(BlockKind::Code)
-            }
             "figcaption" | "caption" => Some(BlockKind::Caption),
+            "div" => document
+                .nth(element.node)
+                .and_then(kind_of_division)
+                .or_else(|| kinds.get(element.parent).copied().flatten()),
             _ => kinds.get(element.parent).copied().flatten(),
         };
         kinds.push(kind);
     }
     kinds
+}
+
+/// What a generator is known to write with a `div`.
+fn kind_of_division(node: Node<'_>) -> Option<BlockKind> {
+    match () {
+        () if doxygen::is_code(node) || javadoc::is_signature(node) => Some(BlockKind::Code),
+        () if javadoc::is_cell(node) => Some(BlockKind::Cell),
+        () => None,
+    }
 }
 
 /// The level of a heading; none where an element is none.

@@ -83,6 +83,8 @@ pub struct Heading {
     /// Whether it is the only heading of such a box, or of one of an example: it names that, and no
     /// section of the text.
     pub is_of_box: bool,
+    /// Whether its generator is known to show the title of each page in it.
+    pub is_title: bool,
     /// What the picture in it says (`alt`), where it has no text. Untrusted; empty where there is
     /// none.
     pub alt: String,

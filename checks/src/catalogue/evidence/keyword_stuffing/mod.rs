@@ -146,7 +146,14 @@ fn title(page: &Page) -> &str {
 fn repeated_word(page: &Page) -> Option<(String, usize)> {
     let mut signs = title(page).char_indices();
     let end = signs.nth(TITLE_CHARACTERS).map_or(title(page).len(), |(at, _)| at);
-    let counted = count(&title(page)[..end], TITLE_LETTERS, usize::MAX);
+    // The folders of a path are parts of one name.
+    let is_part_of_name = |word: &&str| {
+        let word = word.trim_matches(|char: char| !char.is_alphanumeric());
+        word.contains(['/', '_', '.'])
+    };
+    let words = title(page)[..end].split_whitespace().filter(|word| !is_part_of_name(word));
+    let words: Vec<&str> = words.collect();
+    let counted = count(&words.join(" "), TITLE_LETTERS, usize::MAX);
     most(counted).filter(|(_, times)| *times >= TITLE_REPEATS)
 }
 
@@ -245,6 +252,8 @@ mod tests {
         assert_eq!(status("Cheap shoes, red shoes, blue shoes", ""), Status::Pass);
         assert_eq!(status("Cheap shoes, red shoes, blue Shoes, SHOES", ""), Status::Warn);
         assert_eq!(status("", ""), Status::Pass);
+        assert_eq!(status("leaf/leaf/leaf.h: leaf.h of the leaf", ""), Status::Pass, "a path");
+        assert_eq!(status("leaf (leaf): the leaf's leaf, leaf!", ""), Status::Warn);
     }
 
     #[test]

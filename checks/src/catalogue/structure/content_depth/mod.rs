@@ -92,12 +92,14 @@ impl Check for ContentDepth {
         if words < least && !was_cut && drawn * 2 >= words && words + drawn >= DEPTH_ENTRY {
             return Finding::not_applicable("Much of what the page says is in a diagram.");
         }
+        // Of an entry, how it is written says as much as what is said of it.
+        let whole = page.document.main.word_equivalents.max(words);
+        if words < least && !was_cut && whole + drawn >= DEPTH_ENTRY && is_entry(context) {
+            return Finding::not_applicable(
+                "An entry of a reference is as long as its subject needs.",
+            );
+        }
         if words < least && !was_cut && words + drawn >= DEPTH_ENTRY {
-            if is_entry(context) {
-                return Finding::not_applicable(
-                    "An entry of a reference is as long as its subject needs.",
-                );
-            }
             if let Some(what) = elsewhere::points_elsewhere(context, words) {
                 return Finding::not_applicable(what);
             }

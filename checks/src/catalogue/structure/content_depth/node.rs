@@ -5,6 +5,7 @@ use url::Url;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, Link};
+use crate::page::text::TENTHS_OF_WORD;
 use crate::report::PageKind;
 
 /// Bytes of the letter above a part of an index.
@@ -18,7 +19,8 @@ pub(crate) fn leads_on(context: &Context<'_>) -> Option<&'static str> {
 }
 
 /// Whether all of the main content below its headings is links to pages beside it or below it,
-/// however few. An index has letters between them, and links to these, and names before them.
+/// however few. An index has letters between them, and links to these, and names before them; a
+/// diagram has a caption.
 fn is_node(context: &Context<'_>) -> bool {
     let page = context.page;
     let document = &page.document;
@@ -31,19 +33,29 @@ fn is_node(context: &Context<'_>) -> bool {
     let is_within = |link: &&Link| link.href.starts_with('#');
     let targets = links.filter(|link| !is_within(link)).map(|link| base.join(&link.href));
     let mut targets = targets.peekable();
-    let mut texts = document.outline.blocks.iter().filter(|block| {
-        block.place.in_main && block.kind != BlockKind::Heading && !block.place.text.is_empty()
-    });
-    let mut is_first = true;
+    let texts: Vec<&BlockFact> = document
+        .outline
+        .main_blocks()
+        .filter(|block| block.kind != BlockKind::Heading && !block.place.text.is_empty())
+        .collect();
+    let next = texts.iter().skip(1).map(Some).chain([None]);
     targets.peek().is_some()
         && targets.all(|target| target.is_ok_and(|one| one.path() != own && leads(&one)))
-        && texts.all(|block| {
-            let introduces = std::mem::take(&mut is_first) && introduces(document, block);
-            introduces || block.place.text.len() <= LETTER_BYTES || block.leads_on()
+        && texts.iter().zip(next).all(|(block, next)| {
+            introduces(document, block)
+                || block.place.text.len() <= LETTER_BYTES
+                || block.leads_on()
+                || next.is_some_and(|next| says_what_it_is(block, next))
         })
 }
 
-/// Whether a text says what is listed below it: “Here is a list of all teas:”.
+/// Whether a cell says in a word what the next one leads to: “directory”, “file”.
+fn says_what_it_is(cell: &BlockFact, next: &BlockFact) -> bool {
+    let are_cells = cell.kind == BlockKind::Cell && next.kind == BlockKind::Cell;
+    are_cells && next.leads_on() && cell.tenths_of_words <= TENTHS_OF_WORD
+}
+
+/// Whether a text says what is listed or drawn below it: “Here is a list of all teas:”.
 fn introduces(document: &DocumentFacts, block: &BlockFact) -> bool {
     let text = document.text_at(&block.place);
     text.ends_with(':') && block.sentences == 1

@@ -28,7 +28,9 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
     let verify = "In the browser's console, run `document.querySelectorAll('main h2, main h3, \
                   main h4')`. The headings read like a table of contents, each at most one level \
                   below its parent.";
-    let skip = headings.skips.first();
+    // Where most sections are empty, that is what is said of the page.
+    let fills = headings.are_empty() && !headings.is_broken;
+    let skip = headings.skips.first().filter(|_| !fills);
     let unclosed: Vec<&Heading> =
         headings.empty.iter().filter_map(|one| headings.unclosed_before(one)).collect();
     let count = headings.dividing();
@@ -51,6 +53,7 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             before + 1
         ),
         None => match (headings.empty_sections.first(), headings.repeated.first()) {
+            (Some(empty), _) if fills => format!("Add text under {}", short(empty)),
             _ if count > most => format!(
                 "Merge short sections: {} words have {} subheadings; {most} are enough",
                 grouped(text.all),
@@ -63,10 +66,10 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                     how_many(headings.empty.len(), "heading")
                 )
             }
-            (Some(empty), _) => format!("Add text under {}", short(empty)),
-            (None, Some(repeated)) => {
+            (_, Some(repeated)) => {
                 format!("Rename {}, which repeats a sibling heading", short(repeated))
             }
+            (Some(empty), None) => format!("Add text under {}", short(empty)),
             (None, None) => "Put the headings in order".to_owned(),
         },
     };

@@ -12,8 +12,7 @@ use crate::grade::{as_warning, cost, is_above, left_after};
 use crate::page::outline::Heading;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{
-    EMPTY_SECTIONS_PERCENT, EXCEEDED_TIMES, REPEATED_HEADINGS_PERCENT, SKIPS_FAIL,
-    SKIPS_FAIL_PERCENT, WALL_OF_TEXT,
+    EXCEEDED_TIMES, REPEATED_HEADINGS_PERCENT, SKIPS_FAIL, SKIPS_FAIL_PERCENT, WALL_OF_TEXT,
 };
 use crate::wording::{capitalised, grouped, how_many, plural};
 use length::Length;
@@ -88,7 +87,6 @@ impl Check for HeadingOutline {
 fn verdict(headings: &Headings<'_>, text: &Length) -> Finding {
     let (least, most) = text.wanted();
     let (words, outside) = (text.words, text.outside());
-    let empty_sections = headings.empty_sections.len();
     let count = headings.dividing();
     // A page of a manual is a part already.
     if words >= WALL_OF_TEXT && count == 0 && !text.is_docs {
@@ -103,14 +101,13 @@ fn verdict(headings: &Headings<'_>, text: &Length) -> Finding {
             how_many(headings.skips.len(), "heading")
         ));
     }
-    if empty_sections > 1 && empty_sections * 100 > headings.sections * EMPTY_SECTIONS_PERCENT {
+    if headings.are_empty() {
         return Finding::fail(format!(
-            "{empty_sections} of {} headings have nothing under them. Expected text under each.",
+            "{} of {} headings have nothing under them. Expected text under each.",
+            headings.empty_sections.len(),
             headings.sections
         ));
     }
-    let total = count.max(1);
-    let repeats = headings.repeated.len() * 100 > total * REPEATED_HEADINGS_PERCENT;
     let defects = [
         text.lacks_headings(count).then(|| {
             format!(
@@ -132,7 +129,8 @@ fn verdict(headings: &Headings<'_>, text: &Length) -> Finding {
             .then(|| with_verb(headings.skips.len(), "skips a level", "skip a level")),
         (!headings.empty.is_empty())
             .then(|| with_verb(headings.empty.len(), "has no text", "have no text")),
-        repeats
+        headings
+            .repeat()
             .then(|| with_verb(headings.repeated.len(), "repeats a sibling", "repeat a sibling")),
     ];
     let defects: Vec<String> = defects.into_iter().flatten().collect();

@@ -10,7 +10,10 @@ use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, EmptyHeading, Heading};
 use crate::page::sections::{Lowest, Sections};
 use crate::page::text::{ends_sentence, word_equivalents};
-use crate::weights::{LEAD_BLOCK_MIN, TITLE_HEADING_WARN};
+use crate::report::PageKind;
+use crate::weights::{
+    EMPTY_SECTIONS_PERCENT, LEAD_BLOCK_MIN, REPEATED_HEADINGS_PERCENT, TITLE_HEADING_WARN,
+};
 
 /// The headings of a text.
 pub(super) struct Headings<'a> {
@@ -122,6 +125,17 @@ fn before_content(document: &DocumentFacts) -> Range<usize> {
 }
 
 impl Headings<'_> {
+    /// Whether most of the sections have nothing in them.
+    pub(super) fn are_empty(&self) -> bool {
+        let empty = self.empty_sections.len();
+        empty > 1 && empty * 100 > self.sections * EMPTY_SECTIONS_PERCENT
+    }
+
+    /// Whether so many repeat another one that it is a fault.
+    pub(super) fn repeat(&self) -> bool {
+        self.repeated.len() * 100 > self.dividing().max(1) * REPEATED_HEADINGS_PERCENT
+    }
+
     /// How many divide the text, of whatever level.
     pub(super) fn dividing(&self) -> usize {
         self.count + self.of_parts
@@ -176,6 +190,22 @@ fn compared(text: &str) -> String {
     out
 }
 
+/// A heading that looks like code as it is compared: by all of its signs, which tell `operator+()`
+/// from `operator-()`.
+fn compared_as_code(text: &str) -> String {
+    text.chars().filter(|char| !char.is_whitespace()).collect()
+}
+
+/// The code right below a heading of a manual that declares what the heading names. Overloads have
+/// the same name and different declarations.
+fn declaration<'a>(document: &'a DocumentFacts, heading: &Heading) -> Option<&'a str> {
+    let name = heading.text(&document.visible_text).trim();
+    let below = document.outline.blocks_from(heading.place.text.end).first()?;
+    let text = document.text_at(&below.place);
+    let declares = below.kind == BlockKind::Code && !name.is_empty() && text.contains(name);
+    (declares && document.kind.judged_as() == PageKind::Docs).then_some(text)
+}
+
 /// Whether a heading is the caption of the code right below it.
 fn is_caption(document: &DocumentFacts, heading: &Heading) -> bool {
     let text = heading.text(&document.visible_text);
@@ -185,7 +215,7 @@ fn is_caption(document: &DocumentFacts, heading: &Heading) -> bool {
 }
 
 /// Under different headings the same words are no repetition: every function of a reference has
-/// its "Parameters". Neither are the captions of code.
+/// its "Parameters". Neither are the captions of code, nor names above different declarations.
 fn repeated<'a>(document: &DocumentFacts, all: &[&'a Heading]) -> Vec<&'a Heading> {
     let visible = &document.visible_text;
     let mut seen = HashSet::new();
@@ -197,9 +227,13 @@ fn repeated<'a>(document: &DocumentFacts, all: &[&'a Heading]) -> Vec<&'a Headin
         }
         let parent = open.last().map(|(_, parent)| *parent);
         open.push((heading.level, at));
-        let text = compared(heading.text(visible));
+        let text = match heading.text(visible) {
+            text if text.contains("()") => compared_as_code(text),
+            text => compared(text),
+        };
+        let declared = declaration(document, heading);
         let is_named = !text.is_empty() && !is_label(heading.text(visible));
-        if is_named && !is_caption(document, heading) && !seen.insert((parent, text)) {
+        if is_named && !is_caption(document, heading) && !seen.insert((parent, text, declared)) {
             repeated.push(*heading);
         }
     }

@@ -131,8 +131,20 @@ pub(crate) fn similarity(one: &str, other: &str) -> usize {
     };
     match compare(one, other) {
         ALL => ALL,
+        // A path may be written with other signs between its parts, or with none.
+        _ if is_written_as(one, other) => ALL,
         alike => alike.max(compare(&in_parts(one), &in_parts(other))),
     }
+}
+
+/// Whether two texts have the same letters and digits in the same order, one word or more.
+fn is_written_as(one: &str, other: &str) -> bool {
+    let letters = |text: &str| -> String {
+        let folded = text.chars().take(COMPARED).flat_map(fold);
+        folded.filter(|char| char.is_alphanumeric()).collect()
+    };
+    let letters_of_one = letters(one);
+    !letters_of_one.is_empty() && letters_of_one == letters(other)
 }
 
 /// All of the words, in percent.

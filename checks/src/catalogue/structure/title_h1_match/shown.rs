@@ -103,11 +103,35 @@ pub(super) fn same_heading<'a>(
         !heading.place.is_around && tokens(heading.text(&document.visible_text)) == title
     };
     let all = || document.outline.headings.iter();
-    all()
-        .find(is_same)
+    if let Some(heading) = all().find(|heading| heading.is_title) {
+        return Some(heading);
+    }
+    let same = all().find(is_same);
+    same.map(|same| named_above(context, &title, same).unwrap_or(same))
         .or_else(|| leading_heading(context, headings))
         .or_else(|| first_heading_but_for_a_suffix(context, headings))
         .or_else(|| heading_above_a_chapter(context, headings))
+}
+
+/// The heading of a higher level above that one, which names the page of a manual in more words: below
+/// “Class Pot” the constructor of a pot has the page's name, too.
+fn named_above<'a>(
+    context: &'a Context<'_>,
+    title: &BTreeSet<String>,
+    same: &Heading,
+) -> Option<&'a Heading> {
+    /// Words that say what kind of thing it is.
+    const MORE_WORDS: usize = 3;
+    let document = &context.page.document;
+    let own = document.outline.headings.iter().filter(|heading| !heading.place.is_around);
+    let mut above = own.take_while(|heading| heading.place.text.end <= same.place.text.start);
+    let is_named = |heading: &&Heading| {
+        let said = tokens(heading.text(&document.visible_text));
+        heading.level < same.level
+            && title.is_subset(&said)
+            && said.len() <= title.len() + MORE_WORDS
+    };
+    above.find(is_named).filter(|_| context.subject.kind == PageKind::Docs)
 }
 
 /// The heading of a page of a manual, whatever its title says: the only one of its level, above the
@@ -140,7 +164,7 @@ fn only_heading_of_its_level<'a>(
     let first = all.next()?;
     let is_of_site = headings.logos.iter().any(|logo| logo.heading == first);
     let said = first.text(&document.visible_text);
-    let is_named = !is_of_site && !is_box(said) && !is_letter(said);
+    let is_named = !is_of_site && !is_box(said) && !is_letter(said) && !tokens(said).is_empty();
     (is_named && all.all(|other| other.level > first.level)).then_some(first)
 }
 
@@ -158,11 +182,18 @@ fn leading_heading<'a>(
     let all = document.outline.headings.iter();
     let above = all.take_while(|heading| heading.place.text.start < text);
     let first = above.filter(|heading| !heading.place.is_around && heading.level > 1);
-    let alike = |heading: &&Heading| {
+    let likeness = |heading: &Heading| {
         let said = heading.text(&document.visible_text);
-        !is_box(said) && similarity(&headings.title, said) >= TITLE_HEADING_PASS
+        if is_box(said) { 0 } else { similarity(&headings.title, said) }
     };
-    first.filter(alike).last()
+    let alike = first.map(|heading| (heading, likeness(heading)));
+    let mut alike: Vec<_> = alike.filter(|(_, share)| *share >= TITLE_HEADING_PASS).collect();
+    if context.subject.kind == PageKind::Docs {
+        // Of a manual the names of its parts share words, too, and stand below that of the page.
+        alike.reverse();
+        return alike.into_iter().max_by_key(|(_, share)| *share).map(|(heading, _)| heading);
+    }
+    alike.last().map(|(heading, _)| *heading)
 }
 
 /// The first heading of the page, where it says what the title says but for a number or a remark. A

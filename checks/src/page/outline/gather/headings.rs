@@ -7,6 +7,7 @@ use select::node::Node;
 
 use super::{Gathering, trimmed};
 use crate::page::flow::Element;
+use crate::page::javadoc;
 use crate::page::outline::classes::{is_box, is_box_by_itself, is_styled_as_title};
 use crate::page::outline::{EmptyHeading, Heading, Place};
 use crate::page::text::collapse;
@@ -35,19 +36,28 @@ impl Gathering<'_> {
         place.text = self.without_button(at, place.text);
         let is_in_box = self.is_in_box(at);
         let is_of_box = self.is_of_box(at);
+        let is_title = javadoc::is_title(node);
         if !place.text.is_empty() {
             self.outline.headings.push(Heading {
                 place,
                 level,
                 is_in_box,
                 is_of_box,
+                is_title,
                 alt: String::new(),
             });
             return;
         }
         match picture_in(node) {
             Some(alt) if !alt.is_empty() => {
-                self.outline.headings.push(Heading { place, level, is_in_box, is_of_box, alt });
+                self.outline.headings.push(Heading {
+                    place,
+                    level,
+                    is_in_box,
+                    is_of_box,
+                    is_title,
+                    alt,
+                });
             }
             Some(_) => {}
             None => {

@@ -11,6 +11,7 @@ use select::node::Node;
 
 use crate::page::doxygen;
 use crate::page::flow::{Element, Flow, Inside};
+use crate::page::javadoc;
 use crate::page::main_content::Content;
 use crate::page::marks::Marks;
 use crate::page::outline::classes::is_logo;
@@ -96,6 +97,7 @@ impl Gathering<'_> {
             "div" if self.outline.shown_title.is_none() && doxygen::is_title(node) => {
                 self.outline.shown_title = Some(self.title_place(at));
             }
+            "div" if javadoc::is_table(node) => self.drawn_table(at, node),
             "div" if self.outline.project.is_none() => {
                 self.outline.project = doxygen::name_of_project(node);
             }
@@ -203,7 +205,7 @@ impl Gathering<'_> {
                     Some("presentation" | "none")
                 )
         };
-        if is_inner || is_layout() {
+        if is_inner || self.is_in_last_table(at) || is_layout() {
             return;
         }
         let grid = Grid::of(self.document, self.inside(at));
@@ -214,6 +216,27 @@ impl Gathering<'_> {
             columns: grid.columns,
             has_headers: grid.has_headers || is_titled,
         });
+    }
+
+    /// A table whose cells are `div` elements.
+    fn drawn_table(&mut self, at: usize, node: Node<'_>) {
+        if self.flow.elements[at].inside.contains(Inside::TABLE) || self.is_in_last_table(at) {
+            return;
+        }
+        let (rows, columns) = javadoc::rows_and_columns(node);
+        self.outline.tables.push(Table {
+            place: self.place(at),
+            rows,
+            single_rows: 0,
+            columns,
+            has_headers: columns > 0,
+        });
+    }
+
+    /// Whether an element stands in the table that was found last.
+    fn is_in_last_table(&self, at: usize) -> bool {
+        let start = self.flow.elements[at].text.start;
+        self.outline.tables.last().is_some_and(|table| table.place.text.contains(&start))
     }
 
     fn landmarks(&mut self) {
