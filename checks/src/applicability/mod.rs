@@ -56,6 +56,8 @@ pub struct Subject {
     pub is_frame_of_results: bool,
     /// Whether it is only a part to be included in other pages, which its tool made a page of, too.
     pub is_fragment: bool,
+    /// Whether it is made of frames that show other pages, and has no text of its own.
+    pub is_frameset: bool,
     /// Whether it tells something: articles, documentation, questions and answers, and other pages
     /// with enough text.
     pub is_informational: bool,
@@ -98,6 +100,7 @@ impl Subject {
             is_fragment: fragment::is_fragment(page),
             is_search: page.document.kind.is_search(),
             is_frame_of_results: page.document.kind.is_frame_of_results(),
+            is_frameset: !page.document.frames.is_empty(),
             is_informational,
         }
     }
@@ -280,6 +283,10 @@ pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
             () if subject.is_search => {
                 return Some("A search page has no content of its own to cite.");
             }
+            // That it has no text is what is wrong with it.
+            () if subject.is_frameset && check != "raw-html-content" => {
+                return Some("The page has no text of its own: its frames show other pages.");
+            }
             // That it is short is what is wrong with it.
             () if subject.is_fragment && check != "content-depth" => {
                 return Some("The page is only a part to be included in other pages.");
@@ -339,6 +346,7 @@ mod tests {
             is_forwarding: false,
             is_search: false,
             is_frame_of_results: false,
+            is_frameset: false,
             is_fragment: false,
             is_informational: true,
         }

@@ -60,6 +60,11 @@ pub(crate) fn is_list_of_members(table: Node<'_>) -> bool {
     has_token(table, &local_name!("class"), "memberdecls")
 }
 
+/// Whether a table is an index of names, each with what it belongs to, which needs no header.
+pub(crate) fn is_index(table: Node<'_>) -> bool {
+    has_token(table, &local_name!("class"), "directory")
+}
+
 /// Whether an element is the version of what the manual is about.
 pub(crate) fn is_version(node: Node<'_>) -> bool {
     attribute(node, &local_name!("id")) == Some("projectnumber")

@@ -20,6 +20,15 @@ pub(crate) fn is_table(node: Node<'_>) -> bool {
     is_of_class(node, "summary-table") && node.children().any(|cell| column(cell).is_some())
 }
 
+/// Whether an element says what the table behind it lists.
+pub(crate) fn is_caption(node: Node<'_>) -> bool {
+    /// What may stand between them: white space and a comment.
+    const BETWEEN: usize = 3;
+    let behind = std::iter::successors(node.next(), Node::next).take(BETWEEN);
+    let mut behind = behind.filter(|node| node.name().is_some());
+    is_of_class(node, "caption") && behind.next().is_some_and(is_table)
+}
+
 /// Whether an element is a cell of such a table.
 pub(crate) fn is_cell(node: Node<'_>) -> bool {
     column(node).is_some() && node.parent().is_some_and(|up| is_of_class(up, "summary-table"))

@@ -45,6 +45,8 @@ pub(crate) const MICRODATA_VALUE_BYTES: usize = 2_000;
 pub(crate) const RDFA_TYPES: usize = 500;
 /// Links whose address is kept, seen or not.
 pub(crate) const HREFS: usize = 5_000;
+/// Frames of a frameset.
+pub(crate) const FRAMES: usize = 64;
 /// Canonical links of a page that are compared with its URL.
 pub(crate) const CANONICALS: usize = 500;
 /// `hreflang` links of a page.

@@ -109,13 +109,15 @@ fn begins_with_declaration(context: &Context<'_>) -> bool {
     const ENTRIES: usize = 40;
     let document = &context.page.document;
     let is_entry = |block: &&BlockFact| {
-        block.kind != BlockKind::Code
-            && (block.leads_on() || block.tenths_of_words < LEAD_BLOCK_MIN * TENTHS_OF_WORD)
+        block.kind == BlockKind::Code
+            || block.leads_on()
+            || block.tenths_of_words < LEAD_BLOCK_MIN * TENTHS_OF_WORD
     };
-    let first = texts(context).take(ENTRIES).find(|block| !is_entry(block));
-    let Some(code) = first.filter(|block| block.kind == BlockKind::Code) else { return false };
     let name = bare_words(document.title()).next().unwrap_or_default();
-    bare_words(document.text_at(&code.place)).any(|word| word == name)
+    texts(context).take(ENTRIES).take_while(is_entry).any(|block| {
+        let mut words = bare_words(document.text_at(&block.place));
+        block.kind == BlockKind::Code && words.any(|word| word == name)
+    })
 }
 
 fn begins_with_code_below_labels(context: &Context<'_>) -> bool {
@@ -134,6 +136,16 @@ pub(super) fn begins_without_text(context: &Context<'_>) -> bool {
     is_docs && (beginning(context).next().is_some_and(is_entry) || begins_with_signature(context))
 }
 
+/// Whether documentation begins with a table of data below a caption. Without one, it may be the
+/// keys and values of what the text below is about.
+pub(super) fn begins_with_table(context: &Context<'_>) -> bool {
+    let outline = &context.page.document.outline;
+    let mut first = texts(context);
+    context.subject.kind == PageKind::Docs
+        && first.next().is_some_and(|block| block.kind == BlockKind::Caption)
+        && first.next().is_some_and(|block| outline.is_in_data_table(&block.place.text))
+}
+
 fn begins_with_code(context: &Context<'_>) -> bool {
     beginning(context).any(|block| block.kind == BlockKind::Code)
 }
@@ -150,7 +162,8 @@ fn is_table(context: &Context<'_>) -> bool {
         let table = outline.table_around(&block.place.text);
         table.is_some_and(|table| table.has_headers || table.is_data())
     };
-    let cells = inside().filter(|block| block.kind == BlockKind::Cell && is_listed(block));
+    // Many cells are code, and those that draw a table with other elements may be anything.
+    let cells = inside().filter(|block| block.kind != BlockKind::Heading && is_listed(block));
     cells.map(words).sum::<usize>() * PART >= inside().map(words).sum::<usize>().max(1)
 }
 

@@ -2,6 +2,7 @@
 
 use super::answer_first::AnswerFirst;
 use super::content_depth::ContentDepth;
+use super::entry::begins_with_table;
 use super::heading_outline::HeadingOutline;
 use super::section_length::SectionLength;
 use super::test_read::{fix, judge, paragraph, read_at, text};
@@ -163,6 +164,22 @@ fn a_list_of_uses_needs_no_text() {
     };
     assert_eq!(of(&members(3)), Status::Na);
     assert_ne!(of(&members(3).replace("col-", "part-")), Status::Na);
+    let code = "<table><tr><th>Methods</th></tr><tr><td><code>clone, equals, hashCode, notify, \
+                wait, toString</code></td></tr></table>";
+    assert_eq!(of(code), Status::Na, "cells of code");
+}
+
+#[test]
+fn a_table_below_a_caption_may_begin_a_page() {
+    let of = |start: &str| {
+        let body = format!("<h1>Uses of Pot</h1>{start}<h2>Methods</h2>{}", text(200));
+        begins_with_table(&Context::new(&javadoc("Uses of Pot", &body), false))
+    };
+    let caption = "<div class=caption><span>Packages that use Pot</span></div>";
+    assert!(of(&format!("{caption}{}", members(3))));
+    assert!(!of(&members(3)), "without a caption");
+    assert!(!of(&format!("<p>Packages that use Pot</p>{}", members(3))));
+    assert!(!of(caption));
 }
 
 #[test]
@@ -170,7 +187,7 @@ fn a_declaration_below_what_a_class_comes_from_begins_an_entry() {
     let of = |code: &str| {
         let above = "<ul><li>java.lang.Object<ul><li>tea.Vessel<ul><li>tea.clay.Vessel\
                      <ul><li>tea.Pot</ul></ul></ul></ul><dl><dt>All Implemented Interfaces:\
-                     <dd><a href=c.html>Closeable</a>, <a href=p.html>Pourable</a></dl>";
+                     <dd><code>Closeable</code><dd><a href=p.html>Pourable</a></dl>";
         let body = format!("{CLASS}{above}<pre>{code}</pre>{}", paragraph(40));
         judge(&ContentDepth, &javadoc("Pot", &body)).status
     };
@@ -219,6 +236,7 @@ fn lists_of_members_are_pages_of_the_manual() {
     let rows: String = (0..30).map(row).collect();
     let page = doxygen("tea::Pot Member List", &format!("<table class=directory>{rows}</table>"));
     assert_eq!(page.document.kind.kind, PageKind::Docs);
+    assert!(page.document.outline.tables.last().unwrap().has_headers, "it needs none");
     let (fix, _) = fix(&PublisherIdentity, &page);
     assert!(!fix.title.contains("contact"), "{}", fix.title);
 }
@@ -261,4 +279,17 @@ fn small_headings_divide_a_list_of_entries() {
     };
     assert_eq!(of(8), Status::Pass);
     assert_eq!(of(2), Status::Warn, "two notes");
+}
+
+#[test]
+fn a_frameset_is_to_be_redirected_to_its_main_frame() {
+    let html = "<html lang=en><head><title>Tea</title></head><frameset cols='20%,80%'>\
+                <frame src=menu.html name=menu><frame src=summary.html name=main></frameset></html>";
+    let page = read_at("https://docs.example.net/tea/index.html", html);
+    let subject = Context::new(&page, false).subject;
+    assert!(crate::applicability::exemption("title-h1-match", subject).is_some());
+    assert!(crate::applicability::exemption("raw-html-content", subject).is_none());
+    assert_eq!(judge(&RawHtmlContent, &page).status, Status::Fail);
+    let (fix, _) = fix(&RawHtmlContent, &page);
+    assert_eq!(fix.title, "Redirect the page to `summary.html`, which its main frame shows");
 }

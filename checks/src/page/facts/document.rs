@@ -47,6 +47,8 @@ pub struct DocumentFacts {
     /// `href` of every `a` and `area`, seen or not, and `src` of every `frame`, trimmed: crawlers
     /// follow those of closed menus, too.
     pub hrefs: Vec<String>,
+    /// The frames that the page is made of instead of text (`<frameset>`), with what they show.
+    pub frames: Vec<LinkFact>,
     /// What stands around the main content, as a hash: the same for pages of one template.
     pub template: Hash64,
     /// The first links and anchors that lead to a file named `llms.txt`.

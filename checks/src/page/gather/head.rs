@@ -7,7 +7,7 @@ use select::document::Document;
 use select::node::Node;
 
 use crate::page::facts::{DocumentFacts, LinkFact, Located, MetaFact};
-use crate::page::limits::{HREFS, LLMS_TXT_LINKS, RIGHTS_LINKS};
+use crate::page::limits::{FRAMES, HREFS, LLMS_TXT_LINKS, RIGHTS_LINKS};
 use crate::page::refresh::meta_refresh;
 use crate::page::text::{Gap, TextBuilder, collapse};
 use crate::page::tree::{Step, Walk, attribute, first, has_token};
@@ -81,7 +81,7 @@ impl Gathering<'_> {
                 self.read_llms_txt_link(node, line);
             }
             // What a frameset shows it leads to.
-            Some("frame") => self.read_href(attribute(node, &local_name!("src"))),
+            Some("frame") => self.read_frame(node, line),
             Some("meta") => self.read_meta(node, line),
             _ => {}
         }
@@ -144,6 +144,15 @@ impl Gathering<'_> {
         let href = address.unwrap_or_default().trim();
         if !href.is_empty() && self.facts.hrefs.len() < HREFS {
             self.facts.hrefs.push(href.to_owned());
+        }
+    }
+
+    fn read_frame(&mut self, element: Node<'_>, line: u32) {
+        let source = attribute(element, &local_name!("src")).unwrap_or_default().trim();
+        self.read_href(Some(source));
+        if !source.is_empty() && self.facts.frames.len() < FRAMES {
+            let href = source.to_owned();
+            self.facts.frames.push(LinkFact { line, href, in_head: false });
         }
     }
 

@@ -37,6 +37,7 @@ fn kind_of_division(node: Node<'_>) -> Option<BlockKind> {
     match () {
         () if doxygen::is_code(node) || javadoc::is_signature(node) => Some(BlockKind::Code),
         () if javadoc::is_cell(node) => Some(BlockKind::Cell),
+        () if javadoc::is_caption(node) => Some(BlockKind::Caption),
         () => None,
     }
 }

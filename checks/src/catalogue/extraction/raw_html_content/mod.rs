@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod fix;
+mod frames;
 mod placeholders;
 
 use crate::catalogue::access::http_fetch::seen as http_fetch;
@@ -71,6 +72,9 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
         false => KEY,
     };
     let page = context.page;
+    if let Some(frame) = frames::main_frame(page) {
+        return frames::fix(frame, key);
+    }
     match is_sent_hidden(page, page.document.main.word_equivalents) {
         true => fix::fix_hidden(page, key),
         false if is_static(page) => fix::fix_static(page, &page_name(context), key),
@@ -154,6 +158,9 @@ fn by_rendering(added: u8) -> Finding {
 /// Where nothing rendered it: by how much text there is, and by signs of an application.
 fn by_signs(context: &Context<'_>, words: usize) -> Finding {
     let page = context.page;
+    if frames::main_frame(page).is_some() {
+        return Finding::fail("The page has no text of its own: its frames show other pages.");
+    }
     let (enough, hardly_any) = thresholds(page.document.kind.kind);
     let asks_for_it = page.document.shell.notice.is_some();
     let has_mount = !page.document.shell.empty_mounts.is_empty();

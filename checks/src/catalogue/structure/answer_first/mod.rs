@@ -9,7 +9,7 @@ mod pattern;
 mod pronoun;
 mod subject;
 
-use super::entry::{begins_without_text, line_of};
+use super::entry::{begins_with_table, begins_without_text, line_of};
 use super::headings::{FirstHeadings, is_alphabetical, names_questions};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
@@ -124,6 +124,9 @@ fn looked_up(context: &Context<'_>) -> Option<&'static str> {
     let document = &context.page.document;
     if is_alphabetical(document) {
         return Some("The text is an index from A to Z, which needs no opening.");
+    }
+    if begins_with_table(context) {
+        return Some("The text begins with a table, which needs no opening.");
     }
     let mut names = document.titles.iter().take(1).chain(document.h1.iter().take(1));
     names

@@ -214,7 +214,7 @@ impl Gathering<'_> {
             rows: grid.rows,
             single_rows: grid.single_rows,
             columns: grid.columns,
-            has_headers: grid.has_headers || is_titled,
+            has_headers: grid.has_headers || is_titled || doxygen::is_index(node),
         });
     }
 
