@@ -57,7 +57,7 @@ fn is_version_part(before: &str, part: &str) -> bool {
     ALIASES.contains(&part) || is_version(part) || (is_number && MANUALS.contains(&before))
 }
 
-/// `v2`, `V2.1`, `3.12`, `1.x`, `3.7.0-2`, `2.1-rc1`.
+/// `v2`, `V2.1`, `3.12`, `1.x`, `3.7.0-2`, `2.1-rc1`, `2.0.3.Final`.
 pub(crate) fn is_version(word: &str) -> bool {
     let word = word.trim_matches(|char: char| !char.is_alphanumeric());
     let number = word.strip_prefix(['v', 'V']);
@@ -67,8 +67,13 @@ pub(crate) fn is_version(word: &str) -> bool {
         && (number.is_some() || text.contains('.'))
 }
 
-/// A dotted number without the revision that a distribution or a release in the making adds to it.
+/// A dotted number without the revision that a distribution or a release in the making adds to it, and
+/// without the word that Java libraries end the number of a release with.
 fn without_revision(number: &str) -> &str {
+    const RELEASES: [&str; 4] = [".Final", ".GA", ".RELEASE", ".SNAPSHOT"];
+    if let Some(release) = RELEASES.iter().find_map(|word| number.strip_suffix(word)) {
+        return release;
+    }
     const STAGES: [&str; 4] = ["rc", "alpha", "beta", "dev"];
     let is_revision = |revision: &str| {
         let stage = STAGES.iter().find_map(|stage| revision.strip_prefix(stage));
@@ -88,7 +93,9 @@ mod tests {
 
     #[test]
     fn versions_may_have_a_revision() {
-        for word in ["v2", "3.12", "1.x", "3.7.0-2", "v2.1-rc1", "(4.0-beta.2)", "1.0-dev"] {
+        for word in
+            ["v2", "3.12", "1.x", "3.7.0-2", "v2.1-rc1", "(4.0-beta.2)", "1.0-dev", "2.0.3.Final"]
+        {
             assert!(is_version(word), "{word}");
         }
         for word in ["2", "2-3", "3.5-inch", "2.4-", "10-2.5", "2026-05-12", "a1.2"] {

@@ -28,6 +28,9 @@ pub(super) fn fix(page: &Page, version: Option<&str>) -> Fix {
     if let Some(canonical) = canonical_of_variant(page, &all) {
         return scan_canonical(page, canonical);
     }
+    if let Some(fix) = redirect_to_canonical(page, &all) {
+        return fix;
+    }
     let address = address(page, &all);
     let (title, steps) = match all.effective().next() {
         None => nowhere(&all, &address, version),
@@ -128,6 +131,27 @@ fn canonical_of_variant<'a>(page: &Page, all: &'a Declared) -> Option<&'a Url> {
         _ => false,
     };
     is_variant.then_some(&worst.target)
+}
+
+/// To send visitors from another spelling of a URL to the one that the page names. Which of the two
+/// the owner prefers is what the canonical says.
+fn redirect_to_canonical(page: &Page, all: &Declared) -> Option<Fix> {
+    let worst = all.effective().max_by_key(|one| one.difference)?;
+    let Difference::Spelling(part) = worst.difference else { return None };
+    if worst.target.scheme() != "https" || !is_otherwise_sound(page, all) {
+        return None;
+    }
+    let target = in_title(worst.target.as_str());
+    let fix = Fix::new(
+        "canonical",
+        format!("Redirect this URL to its canonical {target}: they differ in {part}"),
+        "Open this URL: the address bar shows the canonical.",
+    );
+    let own = in_step(page.final_url.as_str());
+    Some(
+        fix.step(format!("Redirect {own} to the canonical (301), and link to the canonical."))
+            .step("Or, if you prefer this URL, make it the canonical, and use it in every link."),
+    )
 }
 
 fn scan_canonical(page: &Page, canonical: &Url) -> Fix {
@@ -257,17 +281,6 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
                 format!("Set the canonical to {own}: {host} {is} a staging or preview host");
             (title, steps)
         }
-        // Which of the two the owner prefers is what the canonical says.
-        Difference::Spelling(part) if worst.target.scheme() == "https" => (
-            format!("Redirect this URL to its canonical {target}: they differ in {part}"),
-            vec![
-                format!(
-                    "Redirect {} to the canonical (301), and link to the canonical.",
-                    in_step(page.final_url.as_str())
-                ),
-                format!("Or, if you prefer this URL, keep it. {}", replace(all)),
-            ],
-        ),
         Difference::Spelling(part) => (
             format!("Set the canonical to {own}: it differs in {part}"),
             vec![

@@ -411,6 +411,12 @@ fn fix_visibility(context: &Context<'_>, authors: &[Author<'_>]) -> Fix {
 fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
     let name = plain_name(author);
     let shown = in_finding(&name);
+    // Who writes in a thread has a profile there, and signs no article.
+    if context.subject.kind == PageKind::Qa {
+        return Fix::new("author-byline", format!("Link {shown} to the author's profile"), VERIFY)
+            .step("Link the name on the first post to the member's profile on this site.")
+            .step("Declare that URL as `url` of the post's `author` in the markup.");
+    }
     Fix::new("author-byline", format!("Link {shown} to a page about the author"), VERIFY)
         .step(format!("Create a page that says who {shown} is, or choose an existing profile."))
         .step("Link the name under the heading to it.")

@@ -512,3 +512,13 @@ fn an_authority_answers_for_its_pages_itself() {
     let byline = "By <a rel=author href=/jane>Jane Doe</a>";
     assert_eq!(of(authority, byline), Status::Pass, "who is named counts");
 }
+
+#[test]
+fn in_a_thread_a_name_leads_to_a_profile_and_signs_no_article() {
+    let thread = r#"{"@context": "https://schema.org", "@type": "DiscussionForumPosting",
+                     "headline": "Tea", "author": {"@type": "Person", "name": "jdoe7q2x"}}"#;
+    let page = article(&block(thread), "jdoe7q2x");
+    let fix = crate::catalogue::test_html::fix(&AuthorByline, &page);
+    assert!(fix.title.ends_with("to the author's profile"), "{}", fix.title);
+    assert_eq!(fix.snippet, None);
+}

@@ -13,10 +13,17 @@ pub(crate) fn asks(text: &str) -> bool {
     text.contains(['?', '？'])
 }
 
-/// A site's name without the words for its home page: “Tea Leaf” of “Tea Leaf Home Page”.
+/// A site's name without the words for its home page: “Tea Leaf” of “Tea Leaf Home Page”, and
+/// “Tea.net” of “Welcome to Tea.net [Tea.net]”.
 pub(crate) fn without_home_page(name: &str) -> &str {
     const PAGES: [&str; 3] = [" home page", " homepage", " startseite"];
+    const WELCOME: &str = "welcome to ";
     let name = name.trim();
+    let is_welcome =
+        name.get(..WELCOME.len()).is_some_and(|start| start.eq_ignore_ascii_case(WELCOME));
+    let name = if is_welcome { name[WELCOME.len()..].trim_start() } else { name };
+    let in_brackets = name.split_once(" [").filter(|(_, rest)| rest.ends_with(']'));
+    let name = in_brackets.map_or(name, |(name, _)| name.trim_end());
     let cut = PAGES.iter().find_map(|page| {
         let at = name.len().checked_sub(page.len())?;
         name.get(at..)?.eq_ignore_ascii_case(page).then(|| name[..at].trim_end())
@@ -106,6 +113,8 @@ mod tests {
             ("Tea Leaf homepage", "Tea Leaf"),
             ("Tea Leaf", "Tea Leaf"),
             ("Home Page", "Home Page"),
+            ("Welcome to Tea.net [Tea.net]", "Tea.net"),
+            ("Welcome", "Welcome"),
             ("茶 Home Page", "茶"),
         ] {
             assert_eq!(without_home_page(name), expected);

@@ -42,12 +42,16 @@ pub(super) fn proposed_description(context: &Context<'_>) -> Option<String> {
         .or_else(|| first_sentences(context))
 }
 
+/// The most characters of a description for sharing that is one sentence: it was written for this.
+const SHARED_CHARACTERS: usize = 300;
+
 /// The whole sentences of a text, where it has any: many descriptions for sharing are cut off after
 /// so many characters.
 fn whole_sentences(text: &str) -> Option<String> {
     let cut = (!ends_sentence(text)).then(|| format!("{}…", text.trim_end()));
     cut.and_then(|cut| paste::sentences(&cut, SNIPPET_CHARACTERS))
         .or_else(|| paste::sentences(text, SNIPPET_CHARACTERS))
+        .or_else(|| ends_sentence(text).then(|| paste::sentences(text, SHARED_CHARACTERS))?)
 }
 
 /// What a page of a manual of commands says below “NAME” in a preformatted text: “brew - pour water

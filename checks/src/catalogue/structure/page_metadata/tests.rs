@@ -180,6 +180,8 @@ fn only_what_is_missing_is_given_to_paste_and_whole() {
     assert_eq!(of(&shared("Green tea is made of…")), None, "nothing whole is said");
     assert_eq!(of(&shared(&format!("{text} The"))), of(&shared(text)), "what is cut off");
     assert_eq!(of(&shared("The shop for friends of leaves.")), None, "it says this of every page");
+    let one = format!("Tea is made of leaves{}.", ", of water and of patience".repeat(9));
+    assert!(of(&shared(&one)).is_some_and(|meta| meta.contains(&one)), "one long sentence");
     let title =
         of("<meta name=description content='How the leaves become tea.'><h1>Green tea</h1>");
     assert_eq!(title.as_deref(), Some("<title>Green tea</title>"));

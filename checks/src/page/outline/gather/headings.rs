@@ -48,7 +48,9 @@ impl Gathering<'_> {
             });
             return;
         }
-        match picture_in(node) {
+        let picture = picture_in(node);
+        let is_silent = picture.as_ref().is_none_or(String::is_empty);
+        match label(node).filter(|_| is_silent).or(picture) {
             Some(alt) if !alt.is_empty() => {
                 self.outline.headings.push(Heading {
                     place,
@@ -150,4 +152,10 @@ fn picture_in(heading: Node<'_>) -> Option<String> {
         pictures.iter().filter_map(|node| attribute(*node, &local_name!("alt"))).map(collapse);
     let said = alts.into_iter().find(|alt| !alt.is_empty());
     (!pictures.is_empty()).then(|| said.unwrap_or_default())
+}
+
+/// What a heading is called for those who hear the page, where its text is hidden from them and
+/// shown to all others (`aria-label` beside `aria-hidden`).
+fn label(heading: Node<'_>) -> Option<String> {
+    heading.attr("aria-label").map(collapse).filter(|label| !label.is_empty())
 }

@@ -98,6 +98,8 @@ fn empty_headings_warn_and_pictures_are_no_empty_headings() {
     assert_eq!(of(&parts, 120).status, Status::Warn);
     let parts = [H1, "<h2>A</h2>", "<h2>B</h2>", "<h2><img src=a alt=C></h2>"];
     assert_eq!(of(&parts, 120).status, Status::Pass);
+    let named = "<h2 aria-label=C><span aria-hidden=true>C</span></h2>";
+    assert_eq!(of(&[H1, "<h2>A</h2>", "<h2>B</h2>", named], 120).status, Status::Pass);
 }
 
 #[test]
