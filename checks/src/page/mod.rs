@@ -31,6 +31,7 @@ pub mod quotes;
 mod read;
 mod refresh;
 pub(crate) mod rendering;
+mod scripted;
 pub mod sections;
 pub mod shell;
 mod sink;

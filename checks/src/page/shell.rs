@@ -5,14 +5,13 @@ use html5ever::local_name;
 use select::document::Document;
 use select::node::{Data, Node};
 
+use crate::page::Located;
 use crate::page::flow::{Element, Flow};
 use crate::page::marks::Marks;
 use crate::page::parse::Parsed;
 use crate::page::text::collapse;
 use crate::page::tree::{attribute, elements, has_token, selector};
 use crate::page::visible::{is_streamed, streamed_by_marko};
-use crate::page::{DocumentFacts, Located};
-use crate::report::PageKind;
 
 /// What was seen of an application.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -41,36 +40,11 @@ pub struct Shell {
 impl Shell {
     /// True if anything speaks of scripts that bring text: a mount, a bundle, a streamed part or a
     /// `noscript` about JavaScript.
-    fn is_scripted(&self) -> bool {
+    pub(super) fn is_scripted(&self) -> bool {
         !self.empty_mounts.is_empty()
             || self.bundles > 0
             || self.streamed > 0
             || self.notice.is_some()
-    }
-}
-
-impl DocumentFacts {
-    /// Whether it is a page of a manual: lists of links in one are, too.
-    pub(crate) fn is_of_manual(&self) -> bool {
-        self.kind.kind == PageKind::Docs
-            || self.outline.shown_title.is_some()
-            || self.outline.project.is_some()
-    }
-
-    /// Whether anything speaks of scripts that bring text. Those of a manual search and fold, and its
-    /// tool asks for JavaScript on every page: where the page has a heading and a text, only an empty
-    /// mount, a streamed part or a framework is a sign of more.
-    pub(crate) fn is_scripted(&self) -> bool {
-        let shell = &self.shell;
-        let is_headed =
-            || self.outline.shown_title.is_some() || self.outline.main_headings().next().is_some();
-        let is_whole = shell.empty_mounts.is_empty()
-            && shell.streamed == 0
-            && shell.framework.is_none()
-            && self.is_of_manual()
-            && self.main.word_equivalents > 0
-            && is_headed();
-        shell.is_scripted() && !is_whole
     }
 }
 
