@@ -90,10 +90,14 @@ fn the_profile_of_a_program_that_was_killed_is_removed_by_the_next_one() {
     };
     let profiles = || {
         let entries = temporary.path().read_dir().unwrap();
-        let mut names: Vec<_> = entries.map(|entry| entry.unwrap().file_name()).collect();
+        let entries = entries.map(Result::unwrap);
+        let folders = entries.filter(|entry| entry.file_type().unwrap().is_dir());
+        let mut names: Vec<_> = folders.map(|entry| entry.file_name()).collect();
         names.sort();
         names
     };
+    let pipe = temporary.path().join("citable-browser-pipe");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let mut world = World::with(start);
     world.origin.route(HOST, "/app.js", Reply::new(200).body(SCRIPT));
     world.origin.route(HOST, "/page", Reply::html(PAGE));

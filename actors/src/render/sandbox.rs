@@ -245,7 +245,7 @@ impl Profile {
         lock.lock()?;
         let name = new.file_name().unwrap_or_default().to_string_lossy();
         let folder = new.with_file_name(name.replacen(NEW_PROFILES, PROFILES, 1));
-        // Under its own name nobody finds it without its lock.
+        // Renamed once it is locked, so that no other program finds it unlocked.
         std::fs::rename(&new, &folder)?;
         let profile = Self { folder, _lock: lock };
         if is_root {
@@ -258,8 +258,11 @@ impl Profile {
 /// Removes the profiles of programs that were killed: nobody holds their locks.
 fn remove_abandoned(folder: &Path) {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
-    let profiles =
-        entries.filter(|entry| entry.file_name().to_string_lossy().starts_with(PROFILES));
+    // Anybody may put something else there under that name: opening a pipe would wait for ever.
+    let profiles = entries.filter(|entry| {
+        entry.file_name().to_string_lossy().starts_with(PROFILES)
+            && entry.file_type().is_ok_and(|kind| kind.is_dir())
+    });
     for profile in profiles.map(|entry| entry.path()) {
         let is_abandoned = File::open(&profile).is_ok_and(|lock| lock.try_lock().is_ok());
         if is_abandoned && let Err(error) = std::fs::remove_dir_all(&profile) {
