@@ -26,7 +26,11 @@ pub(super) fn report(path: &Path) -> anyhow::Result<Report> {
         bail!("{} is too large for a report", path.display());
     }
     read_report(&bytes).with_context(|| {
-        format!("{} isn't a report saved with `citable scan -o json=FILE`", path.display())
+        format!(
+            "{} isn't a report saved with `citable scan -o json=FILE`. To compare sites, use \
+             `citable site --baseline`",
+            path.display()
+        )
     })
 }
 

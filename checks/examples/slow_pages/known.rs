@@ -2,10 +2,8 @@
 
 use crate::grammar::Page;
 
-/// All but the last six made the tree builder walk its stacks again and again. Of those, one had the
-/// words around each of its numbers read, one each of its canonical links compared with its URL, two
-/// the names of the site looked for at each link or label named after it, one all lines below each
-/// copyright line counted, and the last its text copied for each `noscript` around it.
+/// Most made the tree builder walk its stacks again and again. What the others had read again and
+/// again stands beside them.
 pub(crate) fn pages() -> Vec<Page> {
     let units: [&[&str]; 14] = [
         &["<a>", "<b id=N>", "<i id=N>", "<div>"],
@@ -25,16 +23,27 @@ pub(crate) fn pages() -> Vec<Page> {
         &["<a x=q y=q z=1>", "<strong size=1>", "<article>", "</b>"],
         &["<table>", "<b>", "x"],
         &["<div>", "x"],
+        // The words around a number.
         &["น้ำขึ้น$4.99 $4.99 "],
+        // The page's URL, for each canonical.
         &["<link rel=canonical href=/N>"],
+        // The names of the site, for each link or label.
         &["<p><a href=//xN.org>About xN</a></p>"],
         &["<p>About xN</p><p><a href=/yN>Z</a></p>"],
+        // All lines below.
         &["<p>© 2020 LeafN</p>"],
     ];
+    // The text, for each element around it.
     let nested = Page {
         prefix: "<noscript>".to_owned(),
         prefix_times: 480,
         ..Page::repeated(&["in 1998 "])
     };
-    units.into_iter().map(Page::repeated).chain([nested]).collect()
+    // The class of what a hidden text stands in.
+    let hidden = Page {
+        prefix: format!("<div class='{}'>", "leaf ".repeat(40_000)),
+        prefix_times: 1,
+        ..Page::repeated(&["<p hidden>Green tea is a drink of the morning. "])
+    };
+    units.into_iter().map(Page::repeated).chain([nested, hidden]).collect()
 }

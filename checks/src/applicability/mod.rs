@@ -275,6 +275,10 @@ pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
     if subject.is_frame_of_results && matches!(check, "canonical" | "sitemap-entry") {
         return Some("The page is only a frame in which a script shows search results.");
     }
+    // Its URL is to lead to another page.
+    if subject.is_frameset && check == "canonical" {
+        return Some("The page has no text of its own: its frames show other pages.");
+    }
     if category.is_some_and(is_of_content) {
         match () {
             () if subject.is_forwarding => {

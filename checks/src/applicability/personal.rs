@@ -25,7 +25,8 @@ fn may_be_pronoun(word: &str) -> bool {
     word.chars().nth(1).is_none() || word.chars().any(char::is_lowercase)
 }
 
-/// Whether an article tells what its writers did, and its title promises nothing that lasts.
+/// Whether an article tells what its writers did, and its title promises nothing that lasts, unless
+/// they name themselves in it: “What my sourdough taught me”.
 pub(crate) fn is_personal(context: &Context<'_>) -> bool {
     let language = list_of(context.languages.primary());
     let Some(first) = WORDS.first.get(language) else { return false };
@@ -41,8 +42,13 @@ pub(crate) fn is_personal(context: &Context<'_>) -> bool {
         told += usize::from(first.contains(&word));
         addressed += usize::from(second.is_some_and(|second| second.contains(&word)));
     }
+    let title = &context.title.text;
+    let names_writer = || {
+        let mut words = title.split(|char: char| !char.is_alphanumeric());
+        words.any(|word| may_be_pronoun(word) && first.contains(&word.to_lowercase()))
+    };
     context.subject.kind == PageKind::Article
-        && !is_lasting(&context.title.text)
+        && (!is_lasting(title) || names_writer())
         && told * TOLD_BY >= all
         && told >= addressed * ADDRESSED
         && told > 0

@@ -34,7 +34,8 @@ const SLUG_WORDS: usize = 3;
 const LINKS_MAX: usize = 200;
 
 /// The name of the site: as it declares it, else by its title, its logo, the words that make its
-/// domain, or its copyright line, which doesn't count in manuals and threads. None where only its host is known, which nobody is called by.
+/// domain, or its copyright line, which doesn't count in manuals and threads. None where only its
+/// host is known: a host is no name.
 pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
     let is_usable = |name: &&str| !is_leftover(name) && !is_slug(context, name);
     let declared = declared(context).filter(is_usable);
@@ -214,8 +215,10 @@ fn title_of_manual<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let twice = halves.into_iter().find(|(first, last)| first == last).map(|(first, _)| first);
     let inside = in_last_brackets(title).map(|(_, inside)| inside);
     let is_work = |name: &&str| is_manual(name) || unversioned(name) != name.trim();
-    let mut names = twice.into_iter().chain(inside).chain([title]);
-    let name = names.find(is_work).map(unversioned);
+    let mut names = twice.into_iter().chain(inside).filter(is_work);
+    // A number alone may belong to what the page is about: “Industry 4.0”.
+    let whole = || Some(title).filter(|title| is_manual(title));
+    let name = names.next().or_else(whole).map(unversioned);
     name.filter(|name| context.subject.kind == PageKind::Home && !asks(name))
 }
 
@@ -309,6 +312,7 @@ mod tests {
             ("Tea Reference Manual: Tea Reference Manual", "Tea Reference Manual"),
             ("Overview (teapot 1.1.6 API)", "teapot"),
             ("Tea 3.1 Documentation", "Tea"),
+            ("Industry 4.0", "Leaf Haus"),
         ] {
             let html = format!(
                 "<title>{title}</title><h1>Cups</h1><p>Boil.</p><footer>© 2026 Leaf Haus</footer>"

@@ -31,7 +31,7 @@ pub mod quotes;
 mod read;
 mod refresh;
 pub(crate) mod rendering;
-mod scripted;
+pub(crate) mod scripted;
 pub mod sections;
 pub mod shell;
 mod sink;
@@ -51,7 +51,7 @@ pub(crate) mod visible_names;
 mod withheld;
 
 pub use decode::charset_of;
-pub use facts::{DocumentFacts, LinkFact, Located, MainContent, MetaFact, MetaRefresh};
+pub use facts::{DocumentFacts, FrameFact, LinkFact, Located, MainContent, MetaFact, MetaRefresh};
 pub(crate) use flow::PERMALINKS;
 pub use kind::Kind;
 pub use read::{Page, parse_only};

@@ -16,7 +16,7 @@ const DIVIDING_LOWEST: u8 = 5;
 const SMALL_LEVELS: RangeInclusive<u8> = 2..=6;
 /// Rows below the header of a table of one column, from which on it lists things.
 const ITEMS_MIN: usize = 3;
-/// Small headings in a section, from which on each is a part of it.
+/// The fewest small headings in a section, each of which then begins a part of it.
 const ENTRIES_MIN: usize = 3;
 /// Terms, from which on each is a part of the page.
 const TERMS_MIN: usize = 3;

@@ -1,7 +1,7 @@
 //! Text that readers do not see and programs do: comments, and what attributes and inline styles
 //! hide.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use html5ever::local_name;
 use select::document::Document;
@@ -63,6 +63,7 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
     let mut unseen = Unseen::default();
     let mut left = ALL_BYTES;
     let mut controlled = None;
+    let mut beside = None;
     for raw in &document.nodes {
         let (text, is_comment) = match &raw.data {
             Data::Comment(text) => (text, true),
@@ -85,7 +86,8 @@ pub(crate) fn unseen(document: &Document, lines: &[u32], visibility: &Visibility
         if text.len() < TEXT_BYTES_MIN {
             continue;
         }
-        let is_beside = !is_comment && is_beside(node);
+        let is_beside =
+            !is_comment && beside.get_or_insert_with(|| Beside::of(document)).holds(node);
         if !is_comment {
             unseen.hidden_bytes += text.len();
             unseen.beside_bytes += if is_beside { text.len() } else { 0 };
@@ -210,20 +212,67 @@ fn is_collapsed(node: Node<'_>) -> bool {
     })
 }
 
-/// Whether a text stands in what surrounds the content, or in a window over it. What the whole page
-/// stands in says nothing: its body, or the form that some servers put around all of it.
-fn is_beside(node: Node<'_>) -> bool {
-    let is_body = |element: Node<'_>| matches!(element.name(), Some("body" | "html"));
-    around(node).take_while(|element| !is_body(*element)).any(|element| {
-        let role = attribute(element, &local_name!("role")).unwrap_or_default();
-        let named = [local_name!("class"), local_name!("id")]
-            .map(|name| attribute(element, &name).unwrap_or_default().to_ascii_lowercase());
-        let windows =
-            ["modal", "dialog", "dropdown", "menu", "popup", "cookie", "consent", "drawer"];
-        let is_page = || element.parent().is_none_or(is_body);
-        matches!(element.name(), Some("dialog" | "nav" | "header" | "footer" | "aside"))
-            || (element.name() == Some("form") && !is_page())
-            || matches!(role, "dialog" | "menu" | "listbox" | "tooltip" | "navigation" | "alert")
-            || windows.iter().any(|part| named.iter().any(|name| name.contains(part)))
-    })
+/// What surrounds the content, or is a window over it, looked up once for each element.
+struct Beside {
+    /// Elements that hold a heading of the page or its content: they are what all of it stands in.
+    of_page: HashSet<usize>,
+    known: HashMap<usize, bool>,
+}
+
+/// Headings and landmarks whose surroundings are those of the content.
+const MARKS_MAX: usize = 16;
+/// Bytes of a class or an id that are read.
+const NAME_BYTES: usize = 200;
+
+impl Beside {
+    fn of(document: &Document) -> Self {
+        let marks = elements(document).filter(|node| matches!(node.name(), Some("h1" | "main")));
+        let mut of_page = HashSet::new();
+        for mark in marks.take(MARKS_MAX) {
+            let above = std::iter::successors(mark.parent(), |node| node.parent());
+            // What stands above an element that is known, is known.
+            let _ends = above.map(|node| node.index()).take_while(|at| of_page.insert(*at)).count();
+        }
+        Self { of_page, known: HashMap::new() }
+    }
+
+    /// Whether a text stands there.
+    fn holds(&mut self, node: Node<'_>) -> bool {
+        let is_page = |element: &Node<'_>| {
+            matches!(element.name(), Some("body" | "html"))
+                || self.of_page.contains(&element.index())
+        };
+        let mut passed = Vec::new();
+        let mut is_beside = false;
+        for element in around(node).take_while(|element| !is_page(element)) {
+            let known = self.known.get(&element.index()).copied();
+            passed.extend(known.is_none().then(|| element.index()));
+            if known.unwrap_or_else(|| surrounds(element)) {
+                is_beside = true;
+            }
+            if is_beside || known.is_some() {
+                break;
+            }
+        }
+        self.known.extend(passed.into_iter().map(|at| (at, is_beside)));
+        is_beside
+    }
+}
+
+/// Whether an element surrounds the content, or is a window over it, by its name, role, class or id.
+/// A form right in the body is one that some servers put around all of a page.
+fn surrounds(element: Node<'_>) -> bool {
+    const WINDOWS: [&str; 8] =
+        ["modal", "dialog", "dropdown", "menu", "popup", "cookie", "consent", "drawer"];
+    let role = attribute(element, &local_name!("role")).unwrap_or_default();
+    let named = [local_name!("class"), local_name!("id")].map(|name| {
+        let text = attribute(element, &name).unwrap_or_default();
+        text[..text.floor_char_boundary(NAME_BYTES)].to_ascii_lowercase()
+    });
+    let is_in_body =
+        || element.parent().is_none_or(|up| matches!(up.name(), Some("body" | "html")));
+    matches!(element.name(), Some("dialog" | "nav" | "header" | "footer" | "aside"))
+        || (element.name() == Some("form") && !is_in_body())
+        || matches!(role, "dialog" | "menu" | "listbox" | "tooltip" | "navigation" | "alert")
+        || WINDOWS.iter().any(|part| named.iter().any(|name| name.contains(part)))
 }

@@ -35,8 +35,10 @@ fn the_work_in_brackets_is_none_of_the_title_and_has_a_version() {
     let (name, _) = fix(&PublisherIdentity, &page);
     assert!(!name.title.contains("<title>"), "the title has it: {}", name.title);
     assert_eq!(Context::new(&page, false).title.site_part.as_deref(), Some("Tea SE 17 & TDK 17"));
-    let page = javadoc("Pot (Tea)", "Interface Pot", USE);
-    assert_eq!(judge(&DatesDeclared, &page).status, Status::Warn, "no version");
+    for name in ["Tea", "Log4tea API", "SDK for S3"] {
+        let page = javadoc(&format!("Pot ({name})"), "Interface Pot", USE);
+        assert_eq!(judge(&DatesDeclared, &page).status, Status::Warn, "{name}: no version");
+    }
 }
 
 #[test]
@@ -45,6 +47,10 @@ fn a_short_page_of_a_manual_is_no_application() {
     let finding = judge(&RawHtmlContent, &page);
     assert_eq!(finding.status, Status::Pass, "{}", finding.summary);
     assert!(is_static(&page));
+    for loading in ["", "<p>Loading…</p>", "<redoc spec-url=/api.json></redoc>"] {
+        let page = javadoc("Pot (Tea 3.1 API)", "Uses of Pot", loading);
+        assert!(!is_static(&page), "{loading}: nothing is said");
+    }
     let mount = javadoc("Pot (Tea 3.1 API)", "Uses of Pot", &format!("<div id=app></div>{USE}"));
     assert!(!is_static(&mount), "a mount is a sign");
 }
@@ -63,4 +69,5 @@ fn a_date_that_only_the_tool_wrote_needs_not_be_seen_beside_a_version() {
     };
     assert_eq!(of("Pot (leaf 2.4.21 API)"), Status::Na);
     assert_eq!(of("Pot"), Status::Warn);
+    assert_eq!(of("Install Kettle 3.12"), Status::Warn, "of another program");
 }

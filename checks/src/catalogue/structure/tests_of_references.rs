@@ -283,13 +283,29 @@ fn small_headings_divide_a_list_of_entries() {
 
 #[test]
 fn a_frameset_is_to_be_redirected_to_its_main_frame() {
-    let html = "<html lang=en><head><title>Tea</title></head><frameset cols='20%,80%'>\
-                <frame src=menu.html name=menu><frame src=summary.html name=main></frameset></html>";
-    let page = read_at("https://docs.example.net/tea/index.html", html);
+    let read = |frames: &str| {
+        let html = format!(
+            "<html lang=en><head><title>Tea</title></head><frameset cols='20%,80%'>{frames}\
+             </frameset></html>"
+        );
+        read_at("https://docs.example.net/tea/index.html", &html)
+    };
+    let page = read("<frame src=menu.html name=menu><frame src=summary.html name=main>");
     let subject = Context::new(&page, false).subject;
-    assert!(crate::applicability::exemption("title-h1-match", subject).is_some());
+    for check in ["title-h1-match", "canonical"] {
+        assert!(crate::applicability::exemption(check, subject).is_some(), "{check}");
+    }
     assert!(crate::applicability::exemption("raw-html-content", subject).is_none());
     assert_eq!(judge(&RawHtmlContent, &page).status, Status::Fail);
-    let (fix, _) = fix(&RawHtmlContent, &page);
-    assert_eq!(fix.title, "Redirect the page to `summary.html`, which its main frame shows");
+    let title = |page: &Page| fix(&RawHtmlContent, page).0.title;
+    assert_eq!(title(&page), "Redirect the page to `summary.html`, the page in its main frame");
+    for frames in [
+        "<frame src=top.html><frame src=text.html><frame src=foot.html>",
+        "<frame src=https://tea.example/ name=tea><frame src=about:blank name=body>",
+        "<frame src=menu.html name=menu><frame name=main>",
+        "<frame src=a.html name=main><frame src=b.html name=content>",
+    ] {
+        let title = title(&read(frames));
+        assert_eq!(title, "Redirect the page to the one in the frame with the text", "{frames}");
+    }
 }

@@ -3,7 +3,7 @@
 use url::Url;
 
 use super::content::MainContent;
-use super::head::{LinkFact, MetaFact, MetaRefresh};
+use super::head::{FrameFact, LinkFact, MetaFact, MetaRefresh};
 use super::located::Located;
 use crate::hash::Hash64;
 use crate::page::kind::Kind;
@@ -48,7 +48,7 @@ pub struct DocumentFacts {
     /// follow those of closed menus, too.
     pub hrefs: Vec<String>,
     /// The frames that the page is made of instead of text (`<frameset>`), with what they show.
-    pub frames: Vec<LinkFact>,
+    pub frames: Vec<FrameFact>,
     /// What stands around the main content, as a hash: the same for pages of one template.
     pub template: Hash64,
     /// The first links and anchors that lead to a file named `llms.txt`.

@@ -11,6 +11,17 @@ pub struct LinkFact {
     pub in_head: bool,
 }
 
+/// A `<frame>` of a frameset.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FrameFact {
+    /// Line in the decoded source.
+    pub line: u32,
+    /// `src` as written, trimmed; empty where missing.
+    pub href: String,
+    /// `name`, trimmed. Untrusted; empty where missing.
+    pub name: String,
+}
+
 /// A `<meta name content>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MetaFact {

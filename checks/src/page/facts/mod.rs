@@ -8,5 +8,5 @@ mod located;
 pub use content::MainContent;
 pub(crate) use content::POSTS;
 pub use document::DocumentFacts;
-pub use head::{LinkFact, MetaFact, MetaRefresh};
+pub use head::{FrameFact, LinkFact, MetaFact, MetaRefresh};
 pub use located::Located;

@@ -6,7 +6,7 @@ use html5ever::local_name;
 use select::document::Document;
 use select::node::Node;
 
-use crate::page::facts::{DocumentFacts, LinkFact, Located, MetaFact};
+use crate::page::facts::{DocumentFacts, FrameFact, LinkFact, Located, MetaFact};
 use crate::page::limits::{FRAMES, HREFS, LLMS_TXT_LINKS, RIGHTS_LINKS};
 use crate::page::refresh::meta_refresh;
 use crate::page::text::{Gap, TextBuilder, collapse};
@@ -150,9 +150,9 @@ impl Gathering<'_> {
     fn read_frame(&mut self, element: Node<'_>, line: u32) {
         let source = attribute(element, &local_name!("src")).unwrap_or_default().trim();
         self.read_href(Some(source));
-        if !source.is_empty() && self.facts.frames.len() < FRAMES {
-            let href = source.to_owned();
-            self.facts.frames.push(LinkFact { line, href, in_head: false });
+        if self.facts.frames.len() < FRAMES {
+            let name = element.attr("name").unwrap_or_default().trim().to_owned();
+            self.facts.frames.push(FrameFact { line, href: source.to_owned(), name });
         }
     }
 

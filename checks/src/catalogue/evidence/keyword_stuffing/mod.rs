@@ -146,10 +146,10 @@ fn title(page: &Page) -> &str {
 fn repeated_word(page: &Page) -> Option<(String, usize)> {
     let mut signs = title(page).char_indices();
     let end = signs.nth(TITLE_CHARACTERS).map_or(title(page).len(), |(at, _)| at);
-    // The folders of a path are parts of one name.
+    // The folders of a path to a file, and the parts of an identifier, are parts of one name.
     let is_part_of_name = |word: &&str| {
         let word = word.trim_matches(|char: char| !char.is_alphanumeric());
-        word.contains(['/', '_', '.'])
+        word.contains(['_', '.'])
     };
     let words = title(page)[..end].split_whitespace().filter(|word| !is_part_of_name(word));
     let words: Vec<&str> = words.collect();
@@ -253,6 +253,7 @@ mod tests {
         assert_eq!(status("Cheap shoes, red shoes, blue Shoes, SHOES", ""), Status::Warn);
         assert_eq!(status("", ""), Status::Pass);
         assert_eq!(status("leaf/leaf/leaf.h: leaf.h of the leaf", ""), Status::Pass, "a path");
+        assert_eq!(status("Leaf/Leaf/Leaf/Leaf online", ""), Status::Warn, "no path to a file");
         assert_eq!(status("leaf (leaf): the leaf's leaf, leaf!", ""), Status::Warn);
     }
 

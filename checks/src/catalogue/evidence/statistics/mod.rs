@@ -91,7 +91,7 @@ impl Check for Statistics {
                 "A short report of what somebody said needs no numbers.",
             );
         }
-        // News may tell what nobody counted, and so may somebody of what they did.
+        // News and stories of one's own may tell what nobody counted.
         let finding = match finding.status {
             Status::Fail if context.subject.is_news || is_personal(context) => {
                 Finding::warn(finding.summary).worth(NEWS_WORTH)

@@ -2,30 +2,49 @@
 
 use crate::catalogue::extraction::need_text::NEED_TEXT;
 use crate::fix::Fix;
-use crate::page::{LinkFact, Page};
+use crate::page::Page;
 use crate::quoted::Quoted;
 
 /// The most characters of an address in a fix.
 const NAMED_CHARACTERS: usize = 80;
+/// What the name of the frame with the text holds; Javadoc calls it “classFrame”.
+const NAMES: [&str; 4] = ["main", "content", "body", "class"];
 
-/// The frame that shows the text. Those with menus stand before it.
-pub(super) fn main_frame(page: &Page) -> Option<&LinkFact> {
-    page.document.frames.last()
+/// Whether the page is made of frames.
+pub(super) fn is_frameset(page: &Page) -> bool {
+    !page.document.frames.is_empty()
 }
 
-/// How to send visitors to what the main frame shows.
-pub(super) fn fix(frame: &LinkFact, key: &'static str) -> Fix {
-    let target = Quoted::of(&frame.href, NAMED_CHARACTERS);
-    let title = format!("Redirect the page to {target}, which its main frame shows");
-    let verify = "Open the page: the address bar shows the URL of the other page.";
-    Fix::new(key, title, verify)
+/// The URL of the only frame that is called so.
+fn main_frame(page: &Page) -> Option<&str> {
+    let is_called = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        NAMES.iter().any(|own| name.contains(own))
+    };
+    let mut called = page.document.frames.iter().filter(|frame| is_called(&frame.name));
+    let only = called.next().filter(|_| called.next().is_none())?;
+    let target = page.document.base(&page.final_url).join(&only.href).ok()?;
+    let is_page = matches!(target.scheme(), "http" | "https") && !only.href.is_empty();
+    is_page.then_some(&only.href)
+}
+
+/// How to send visitors to what the frame with the text shows.
+pub(super) fn fix(page: &Page, key: &'static str) -> Fix {
+    let title = match main_frame(page) {
+        Some(href) => {
+            let target = Quoted::of(href, NAMED_CHARACTERS);
+            format!("Redirect the page to {target}, the page in its main frame")
+        }
+        None => "Redirect the page to the one in the frame with the text".to_owned(),
+    };
+    Fix::new(key, title, "Open the page. The address bar shows the URL of the other page.")
         .opens(NEED_TEXT)
         .step(
-            "Redirect on the server with status 301, or put `<meta http-equiv=\"refresh\">` with \
-               that URL into the head.",
+            "Redirect on the server (301). If you can't, put `<meta http-equiv=\"refresh\" \
+             content=\"0; url=…\">` into the head.",
         )
         .step(
-            "If a program generates the frames, such as an old version of Javadoc, switch them \
-               off there.",
+            "If a tool such as an old version of Javadoc generates the frames, turn them off in its \
+             settings.",
         )
 }

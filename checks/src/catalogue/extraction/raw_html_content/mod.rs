@@ -72,8 +72,8 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
         false => KEY,
     };
     let page = context.page;
-    if let Some(frame) = frames::main_frame(page) {
-        return frames::fix(frame, key);
+    if frames::is_frameset(page) {
+        return frames::fix(page, key);
     }
     match is_sent_hidden(page, page.document.main.word_equivalents) {
         true => fix::fix_hidden(page, key),
@@ -98,8 +98,8 @@ fn has_links(page: &Page) -> bool {
     is_static(page) && links.any(|link| link.place.in_main)
 }
 
-/// Whether a page of a manual says in a few words all that there is to say of what it is headed with:
-/// how long it has to be, another check judges.
+/// Whether a page of a manual has some text below its heading, however short: `content-depth` judges
+/// the length.
 fn is_short_entry(page: &Page) -> bool {
     let document = &page.document;
     is_static(page)
@@ -158,7 +158,7 @@ fn by_rendering(added: u8) -> Finding {
 /// Where nothing rendered it: by how much text there is, and by signs of an application.
 fn by_signs(context: &Context<'_>, words: usize) -> Finding {
     let page = context.page;
-    if frames::main_frame(page).is_some() {
+    if frames::is_frameset(page) {
         return Finding::fail("The page has no text of its own: its frames show other pages.");
     }
     let (enough, hardly_any) = thresholds(page.document.kind.kind);

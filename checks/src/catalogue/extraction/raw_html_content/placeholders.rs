@@ -1,20 +1,11 @@
 //! Parts of a page that say only that something is loading.
 
-use std::collections::HashSet;
-
-use crate::data;
 use crate::page::Page;
+use crate::page::scripted::is_waiting;
 use crate::paste::in_title;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
 use crate::weights::{PLACEHOLDERS_WARN, RAW_TEXT_PASS};
-
-data::words! { "placeholder-words.json" => static WORDS: Words {
-    texts: HashSet<String>,
-} }
-
-/// The most bytes of such a text.
-const TEXT_BYTES: usize = 80;
 
 /// What stands on a page in place of its content.
 pub(super) struct Placeholders {
@@ -42,17 +33,11 @@ pub(super) fn instead_of_content(page: &Page) -> Option<Placeholders> {
         let text = page.document.visible_text.get(block.place.text.clone())?;
         Some((block.place.line, text))
     });
-    let mut found = texts.filter(|(_, text)| is_placeholder(text));
+    let mut found = texts.filter(|(_, text)| is_waiting(text));
     let (line, text) = found.next()?;
     let count = 1 + found.count();
     let text = in_title(text);
     (count >= PLACEHOLDERS_WARN).then_some(Placeholders { count, text, line })
-}
-
-fn is_placeholder(text: &str) -> bool {
-    let is_short = text.len() <= TEXT_BYTES;
-    let said = || text.trim_matches(|char: char| !char.is_alphabetic()).to_lowercase();
-    is_short && WORDS.texts.contains(&said())
 }
 
 #[cfg(test)]

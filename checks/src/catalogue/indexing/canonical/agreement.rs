@@ -136,7 +136,12 @@ pub(super) fn home_elsewhere(page: &Page) -> Option<String> {
     is_most.then_some(first)
 }
 
-/// Whether one of two suffixes is that of a country: `co.uk` beside `com`, and not `org`.
+/// Whether one of two suffixes is that of a country: `co.uk` beside `com`, and not `org`. Some of
+/// countries are used all over the world.
 fn are_of_countries(one: &str, other: &str) -> bool {
-    [one, other].iter().any(|suffix| suffix.rsplit('.').next().is_some_and(|end| end.len() == 2))
+    const ANYWHERE: [&str; 14] =
+        ["io", "ai", "co", "me", "tv", "gg", "sh", "so", "fm", "ly", "to", "cc", "ws", "is"];
+    let ends = [one, other].map(|suffix| suffix.rsplit('.').next().unwrap_or_default());
+    // `co.uk` ends in its country.
+    ends.iter().any(|end| end.len() == 2 && !ANYWHERE.contains(end))
 }

@@ -104,7 +104,7 @@ fn choose_host(page: &Page, home: &str) -> Fix {
     let home = in_title(home);
     Fix::new(
         "canonical",
-        format!("Add a canonical link to this page on {own} or {home}"),
+        format!("Choose {own} or {home} as the canonical host, and add the link"),
         "Scan the page again. The canonical is the URL that engines should cite.",
     )
     .step(format!(
@@ -149,8 +149,10 @@ fn redirect_to_canonical(page: &Page, all: &Declared) -> Option<Fix> {
     );
     let own = in_step(page.final_url.as_str());
     Some(
-        fix.step(format!("Redirect {own} to the canonical (301), and link to the canonical."))
-            .step("Or, if you prefer this URL, make it the canonical, and use it in every link."),
+        fix.step(format!(
+            "Redirect {own} to the canonical (301), and use the canonical in your links."
+        ))
+        .step("If you prefer this URL, make it the canonical instead, and use it in every link."),
     )
 }
 
@@ -405,7 +407,7 @@ mod tests {
         let slash = fix(&["https://www.example.com/guide/tea/"]);
         assert!(slash.title.ends_with("they differ in the trailing slash"), "{}", slash.title);
         assert!(slash.title.starts_with("Redirect this URL to"), "{}", slash.title);
-        assert!(slash.steps[1].contains("if you prefer this URL"), "{:?}", slash.steps);
+        assert!(slash.steps[1].contains("If you prefer this URL"), "{:?}", slash.steps);
         let protocol = fix(&["http://www.example.com/guide/tea"]);
         assert!(protocol.title.starts_with("Set the canonical to"), "{}", protocol.title);
         assert!(protocol.steps[1].contains("redirect this URL"), "{:?}", protocol.steps);

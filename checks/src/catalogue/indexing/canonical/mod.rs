@@ -193,7 +193,7 @@ fn judge_target(all: &Declared) -> Finding {
         .worth(HARMLESS_WORTH),
         Difference::Spelling(part) => {
             let finding = Finding::warn(format!("The canonical and this URL differ in {part}."));
-            // One without encryption is none that anybody wants.
+            // Nobody means a canonical without encryption.
             let is_secure = worst_of(all).is_some_and(|one| one.target.scheme() == "https");
             if is_secure { finding.worth(HARMLESS_WORTH) } else { finding }
         }

@@ -305,7 +305,10 @@ fn a_host_of_another_country_that_the_page_does_not_use_is_not_proposed() {
     let html = format!("<title>Tea</title>{links}");
     let page = crate::catalogue::test_html::read_at(other, &html);
     let fix = crate::catalogue::test_html::fix(&Canonical, &page);
-    assert_eq!(fix.title, "Add a canonical link to this page on `www.tea.co.uk` or `en.tea.de`");
+    assert_eq!(
+        fix.title,
+        "Choose `www.tea.co.uk` or `en.tea.de` as the canonical host, and add the link"
+    );
     assert_eq!(fix.snippet, None);
     // Where relative links lead, they don't say.
     let relative = "<a href=/cups.html>Cups</a>".repeat(12);
@@ -313,6 +316,7 @@ fn a_host_of_another_country_that_the_page_does_not_use_is_not_proposed() {
     for (url, links) in [
         (other, format!("{relative}{links}")),
         ("https://www.tea.org/", links.replace(".de", ".com")),
+        ("https://docs.tea.io/", links.replace(".de", ".com")),
     ] {
         let page = crate::catalogue::test_html::read_at(url, &format!("<title>Tea</title>{links}"));
         let fix = crate::catalogue::test_html::fix(&Canonical, &page);

@@ -12,8 +12,8 @@ use crate::report::PageKind;
 use crate::weights::PERSON_WORDS_MAX;
 
 data::words! { "bio-words.json" => static WORDS: Words {
-    /// What stands between a name and what its bearer is, by language. Authors write of themselves as
-    /// they are: no past tense.
+    /// Verbs between a name and an occupation, by language, in the present tense alone, as authors
+    /// write of themselves.
     verbs: HashMap<String, HashSet<String>>,
     /// What those who write are.
     callings: HashSet<String>,
@@ -21,7 +21,7 @@ data::words! { "bio-words.json" => static WORDS: Words {
 
 /// Paragraphs at the end of a text among which such a one stands.
 const LAST_PARAGRAPHS: usize = 2;
-/// Words after the verb among which the calling is.
+/// Words after the verb among which the occupation is.
 const SAID_WITHIN: usize = 6;
 
 /// The name of somebody whom a paragraph at the end of an article introduces as one who writes: “Jane

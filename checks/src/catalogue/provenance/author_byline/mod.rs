@@ -149,13 +149,17 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     }
 }
 
-/// Whether an authority answers for the page, and no thread is on it.
+/// Whether an authority answers for the page, which is neither a thread nor somebody's paper.
 fn is_of_authority(context: &Context<'_>) -> bool {
-    context.subject.kind != PageKind::Qa && authority::is_of_authority(&context.page.final_url)
+    context.subject.kind != PageKind::Qa
+        && !context.page.declares(&["ScholarlyArticle"])
+        && authority::is_of_authority(&context.page.final_url)
 }
 
 fn judge_authority() -> Finding {
-    Finding::not_applicable("The page is a public authority's, which answers for its texts itself.")
+    Finding::not_applicable(
+        "The page is on a public authority's domain, so it needn't name a person as its author.",
+    )
 }
 
 /// Where nothing names an author.

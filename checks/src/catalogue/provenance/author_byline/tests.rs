@@ -511,6 +511,9 @@ fn an_authority_answers_for_its_pages_itself() {
     assert_eq!(of("https://www.tea.com/guide/green-tea", ""), Status::Fail);
     let byline = "By <a rel=author href=/jane>Jane Doe</a>";
     assert_eq!(of(authority, byline), Status::Pass, "who is named counts");
+    let paper = block(r#"{"@context": "https://schema.org", "@type": "ScholarlyArticle"}"#);
+    let html = format!("<html lang=en><title>Tea</title>{paper}<main><h1>Tea</h1><p>Boil.</p>");
+    assert_eq!(judge_page(&read_at(authority, &html)).status, Status::Fail, "somebody's paper");
 }
 
 #[test]

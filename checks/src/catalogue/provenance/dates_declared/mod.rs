@@ -19,7 +19,7 @@ use crate::paste::page_name;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::DATE_APART_DAYS;
-use versions::has_version;
+use versions::{has_version, is_of_version};
 
 /// The check.
 pub struct DatesDeclared;
@@ -140,7 +140,7 @@ fn judge_declared(
     match dates.any(|(_, date)| is_visible(context, &text, date)) {
         true => Finding::pass("A date is visible in the text and machine-readable."),
         // Its tool writes when it ran.
-        false if context.subject.kind == PageKind::Docs && has_version(context) => {
+        false if context.subject.kind == PageKind::Docs && is_of_version(context) => {
             Finding::not_applicable(NAMES_VERSION)
         }
         false => Finding::warn(UNSEEN),
@@ -310,7 +310,7 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
         }
         // Manuals are kept up to date: when they were first published tells nothing.
         (None, _) if context.subject.kind == PageKind::Docs => {
-            format!("Show which version {title} covers, or when it was last updated")
+            format!("Show when {title} was last updated, or which version it covers")
         }
         (None, _) => {
             format!("Add a visible publication date to {title}, and declare it in the markup")
@@ -319,8 +319,8 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
     let first_step = match context.subject.kind {
         _ if shows_day(context) => "Keep the date where readers see it.",
         PageKind::Docs => {
-            "Show the version that the page covers, or the date of the last real change, near the \
-             heading or at the end of the text. A version is enough. For a date, go on."
+            "Show the date of the last real change, or the version that the page covers, near the \
+             heading or at the end of the text. If you show a version, the other steps aren't needed."
         }
         _ => {
             "Show the date of publication, and that of the last real change, near the heading or at \

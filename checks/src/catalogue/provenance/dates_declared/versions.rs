@@ -6,27 +6,38 @@ use crate::check::Context;
 use crate::lists::VERSIONS;
 use crate::page::names::says_built;
 use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::unversioned::in_last_brackets;
 use crate::versions::{self, is_version};
 
 /// Whether the address, the title, the heading, the head or a label beside the text names a
 /// version: `v2`, `3.12`, `latest`.
 pub(super) fn has_version(context: &Context<'_>) -> bool {
-    let page = context.page;
-    let heads = page.document.titles.iter().chain(&page.document.h1).take(4);
+    let heads = context.page.document.titles.iter().chain(&context.page.document.h1).take(4);
     let mut words = heads.flat_map(|text| without_number(&text.value).split_whitespace());
+    is_of_version(context) || words.any(is_version) || says_version(context)
+}
+
+/// The same without words of the title, the heading and the text, which may be about another
+/// program: “Install Kettle 3.12”.
+pub(super) fn is_of_version(context: &Context<'_>) -> bool {
+    let page = context.page;
     versions::has_version(page.final_url.path())
-        || words.any(is_version)
         || is_declared(context)
         || names_work_in_brackets(context)
         || page.document.outline.versions.iter().any(|one| is_version(one) || is_version_label(one))
         || is_labelled_with_version(context)
-        || says_version(context)
 }
 
-/// Whether the title ends in a work with a number in brackets, as its tool writes it: “Pot (Tea SE 17)”.
+/// Whether the title ends in a work with its number in brackets: “Pot (leaf 2.4 API)”, and whatever
+/// begins with a digit where the tool always writes the work there: “Pot (Tea SE 17)”.
 fn names_work_in_brackets(context: &Context<'_>) -> bool {
-    let work = context.title.site_part.as_deref().filter(|_| context.sites.are_works_in_brackets());
-    work.is_some_and(|work| work.contains(|char: char| char.is_ascii_digit()))
+    let is_work = context.sites.are_works_in_brackets();
+    let mut titles = context.page.document.titles.iter().take(1);
+    titles.any(|title| {
+        let inside = in_last_brackets(title.value.trim()).map_or("", |(_, inside)| inside);
+        let is_number = |word: &str| word.starts_with(|char: char| char.is_ascii_digit());
+        inside.split_whitespace().any(|word| is_version(word) || (is_work && is_number(word)))
+    })
 }
 
 /// Whether a line at the beginning or at the end says which version the page is about: “For Tea

@@ -70,7 +70,7 @@ impl Check for Freshness {
         let (newest, ignored) = newest(context);
         if newest.is_some() && snapshot::is_issue(context) {
             return Finding::not_applicable(
-                "The page is an issue of a series, which the next one follows.",
+                "The page is one issue of a series, so it isn't expected to be updated.",
             );
         }
         if newest.as_ref().is_some_and(|dated| snapshot::names_day_or_year_of(context, dated.day)) {

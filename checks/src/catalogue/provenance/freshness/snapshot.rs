@@ -45,21 +45,27 @@ data::words! { "periodical-words.json" => static WORDS: Words {
     words: HashSet<String>,
 } }
 
-/// Whether the title is that of an issue of a series: “Tea this week: issue 85”, “Leaf letter #12”.
-/// One that compares or teaches is kept up to date, whatever its number.
+/// Whether the title begins or ends with the number of an issue of a series: “Tea this week: issue
+/// 85”, “Leaf digest #12”. One that compares or teaches is kept up to date, whatever its number.
 pub(super) fn is_issue(context: &Context<'_>) -> bool {
     let title = context.title.text.to_lowercase();
     let words: Vec<&str> = title.split_whitespace().collect();
     let number = |word: &str| {
         let word = word.trim_matches(|char: char| !char.is_alphanumeric());
-        is_number(word) && !is_year(word)
+        word.len() <= ISSUE_DIGITS && is_number(word)
     };
-    let is_named = words.windows(2).any(|pair| {
-        let name = pair[0].trim_matches(|char: char| !char.is_alphabetic());
-        WORDS.words.contains(name) && number(pair[1])
-    });
+    let is_issue = |pair: Option<&[&str]>| {
+        let Some(&[name, count]) = pair else { return false };
+        let name = name.trim_matches(|char: char| !char.is_alphabetic());
+        WORDS.words.contains(name) && number(count)
+    };
+    let is_named =
+        is_issue(words.get(..2)) || is_issue(words.len().checked_sub(2).map(|at| &words[at..]));
     context.subject.kind == PageKind::Article && is_named && !is_lasting(&context.title.text)
 }
+
+/// Digits of the number of an issue.
+const ISSUE_DIGITS: usize = 3;
 
 /// Days before or after the day that a title names on which the newest date may be.
 const DAYS_AROUND: i64 = 31;

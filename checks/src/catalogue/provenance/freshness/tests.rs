@@ -395,37 +395,32 @@ fn a_thread_on_one_day_or_year_is_not_asked_to_be_updated() {
     assert_eq!(of("My plan of tea", "2024-02-24"), Status::Warn);
 }
 
+/// An article of 2015 in that language, with a text that says the same again and again.
+fn of_2015(language: &str, title: &str, text: &str) -> Status {
+    let date = r#"{"@context": "https://schema.org", "@type": "Article",
+                   "datePublished": "2015-03-17"}"#;
+    judge(&read(&format!(
+        "<html lang={language}><title>{title}</title>{}<main><h1>{title}</h1><p>{}</p></main>",
+        block(date),
+        text.repeat(12)
+    )))
+    .status
+}
+
 #[test]
 fn a_personal_story_of_long_ago_only_warns() {
-    let of = |title: &str, text: &str| {
-        let date = r#"{"@context": "https://schema.org", "@type": "Article",
-                       "datePublished": "2015-03-17"}"#;
-        judge(&read(&format!(
-            "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1><p>{}</p></main>",
-            block(date),
-            text.repeat(12)
-        )))
-        .status
-    };
+    let of = |title: &str, text: &str| of_2015("en", title, text);
     let story = "We opened our tea house in January, and I poured the first cup for my mother. ";
     assert_eq!(of("Opening a tea house", story), Status::Warn);
     assert_eq!(of("How to open a tea house", story), Status::Fail, "it teaches");
+    assert_eq!(of("What my tea house taught me", story), Status::Warn, "it tells of themselves");
     let advice = "You open your tea house in January, and we pour the first cup for you. ";
     assert_eq!(of("Opening a tea house", advice), Status::Fail, "it advises");
 }
 
 #[test]
 fn words_that_look_like_pronouns_tell_no_story() {
-    let of = |language: &str, text: &str| {
-        let date = r#"{"@context": "https://schema.org", "@type": "Article",
-                       "datePublished": "2015-03-17"}"#;
-        judge(&read(&format!(
-            "<html lang={language}><title>Te</title>{}<main><h1>Te</h1><p>{}</p></main>",
-            block(date),
-            text.repeat(12)
-        )))
-        .status
-    };
+    let of = |language: &str, text: &str| of_2015(language, "Te", text);
     let trade = "Growth in the US slowed. Exports from the US to China fell, and US tariffs rose. ";
     assert_eq!(of("en", trade), Status::Fail, "a country");
     let danish = "Jeg åbnede mit tehus i januar i byen, og jeg hældte den første kop op til min mor \
@@ -458,20 +453,19 @@ fn dates_in_json_ld_that_no_parser_reads_are_named() {
 
 #[test]
 fn an_issue_of_a_series_is_not_revised() {
-    let of = |title: &str| {
-        let date = r#"{"@context": "https://schema.org", "@type": "Article",
-                       "datePublished": "2015-03-17"}"#;
-        judge(&read(&format!(
-            "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1><p>{}</p></main>",
-            block(date),
-            "Leaves of the last harvest came in by ship. ".repeat(12)
-        )))
-        .status
-    };
-    for title in ["These Weeks in Tea: Issue 85", "Leaf Letter, Vol. 3", "Tea Digest #12"] {
+    let text = "Leaves of the last harvest came in by ship. ";
+    let of = |title: &str| of_2015("en", title, text);
+    for title in ["These Weeks in Tea: Issue 85", "Episode 3: pots", "Tea Digest #12"] {
         assert_eq!(of(title), Status::Na, "{title}");
     }
-    for title in ["The issue with tea", "Tea Digest 2015", "85 pots", "How to brew, episode 3"] {
+    for title in [
+        "The issue with tea",
+        "Tea Digest 2015",
+        "Tea in week 12",
+        "Leaf issue 12 of the kettle",
+        "Pots, vol. 3",
+        "How to brew, episode 3",
+    ] {
         assert_eq!(of(title), Status::Fail, "{title}");
     }
 }

@@ -19,11 +19,15 @@ pub(crate) fn without_home_page(name: &str) -> &str {
     const PAGES: [&str; 3] = [" home page", " homepage", " startseite"];
     const WELCOME: &str = "welcome to ";
     let name = name.trim();
-    let is_welcome =
-        name.get(..WELCOME.len()).is_some_and(|start| start.eq_ignore_ascii_case(WELCOME));
-    let name = if is_welcome { name[WELCOME.len()..].trim_start() } else { name };
-    let in_brackets = name.split_once(" [").filter(|(_, rest)| rest.ends_with(']'));
-    let name = in_brackets.map_or(name, |(name, _)| name.trim_end());
+    // What is said twice is the name: others are called “Welcome to …”.
+    let twice =
+        name.strip_suffix(']').and_then(|name| name.split_once(" [")).and_then(|(own, again)| {
+            let is_welcome =
+                own.get(..WELCOME.len()).is_some_and(|start| start.eq_ignore_ascii_case(WELCOME));
+            let own = if is_welcome { own[WELCOME.len()..].trim() } else { own.trim() };
+            (own == again.trim()).then_some(own)
+        });
+    let name = twice.unwrap_or(name);
     let cut = PAGES.iter().find_map(|page| {
         let at = name.len().checked_sub(page.len())?;
         name.get(at..)?.eq_ignore_ascii_case(page).then(|| name[..at].trim_end())
@@ -43,38 +47,45 @@ pub(super) fn domain_names(context: &Context<'_>) -> Vec<String> {
     label.into_iter().chain(registered.as_deref()).map(bare_name).collect()
 }
 
-/// The words of the text that are the domain's label, joined: “Experts in Tea” at `expertsintea.com`.
-/// Other names may stand in the copyright line, such as a holding company's. A host of its own below
-/// the domain, such as a wiki's, may have another name.
+/// The words outside the content that are the domain's label, joined: “Experts in Tea” at
+/// `expertsintea.com`. Other names may stand in the copyright line, such as a holding company's. A
+/// host of its own below the domain, such as a wiki's, may have another name.
 pub(crate) fn domain_in_text<'a>(context: &Context<'a>) -> Option<&'a str> {
+    let document = &context.page.document;
     let url = &context.page.final_url;
     let host = url.host_str()?;
     let is_whole = registrable_domain(url).as_deref() == Some(host.trim_start_matches("www."));
     let label = domain_names(context).into_iter().next().filter(|_| is_whole)?;
-    let mut lines = context.page.document.visible_text.lines();
-    lines.find_map(|line| joined_in(line, &label).filter(|name| name.contains(' ')))
+    let blocks = document.outline.blocks.iter().rev();
+    let beside = blocks.filter(|block| !block.place.in_main || block.place.is_around);
+    beside.take(BLOCKS_BESIDE).find_map(|block| joined_in(document.text_at(&block.place), &label))
 }
 
-/// The words in a row that are that label, joined, the first with a capital.
+/// Blocks at the end of a page that are looked at.
+const BLOCKS_BESIDE: usize = 200;
+/// The most words of a name, and of a line that has one.
+const JOINED_WORDS: usize = 6;
+const LINE_WORDS: usize = 60;
+
+/// The words in a row that are that label, joined, the first and the last with a capital: not “Check
+/// out”.
 fn joined_in<'a>(line: &'a str, label: &str) -> Option<&'a str> {
-    let words: Vec<(usize, &str)> = line
-        .split_whitespace()
-        .map(|word| (word.as_ptr().addr() - line.as_ptr().addr(), word))
-        .collect();
-    (0..words.len()).filter(|first| words[*first].1.starts_with(char::is_uppercase)).find_map(
-        |first| {
-            let mut rest = label;
-            for (at, word) in &words[first..] {
-                let bare = bare_name(word);
-                rest = rest.strip_prefix(bare.as_str()).filter(|_| !bare.is_empty())?;
-                if rest.is_empty() {
-                    let name = &line[words[first].0..at + word.len()];
-                    return Some(name.trim_matches(|char: char| !char.is_alphanumeric()));
-                }
+    let words: Vec<&str> = line.split_whitespace().take(LINE_WORDS).collect();
+    let is_capital = |word: &str| word.starts_with(char::is_uppercase);
+    words.iter().enumerate().filter(|(_, word)| is_capital(word)).find_map(|(first, start)| {
+        let mut rest = label;
+        for (count, word) in words[first..].iter().take(JOINED_WORDS).enumerate() {
+            let bare = bare_name(word);
+            rest = rest.strip_prefix(bare.as_str()).filter(|_| !bare.is_empty())?;
+            if rest.is_empty() {
+                let from = start.as_ptr().addr() - line.as_ptr().addr();
+                let end = word.as_ptr().addr() - line.as_ptr().addr() + word.len();
+                let name = line[from..end].trim_matches(|char: char| !char.is_alphanumeric());
+                return (count > 0 && is_capital(word)).then_some(name);
             }
-            None
-        },
-    )
+        }
+        None
+    })
 }
 
 /// The same, and the first label of the host, which names the publisher where a platform bears the
@@ -103,6 +114,8 @@ mod tests {
         assert_eq!(found("our experts in tea"), None);
         assert_eq!(found("Experts in Teapots"), None);
         assert_eq!(found("Experts in"), None);
+        assert_eq!(joined_in("Check out our pots", "checkout"), None);
+        assert_eq!(joined_in("Expertsintea", "expertsintea"), None, "one word");
         assert_eq!(found(""), None);
     }
 
@@ -114,7 +127,8 @@ mod tests {
             ("Tea Leaf", "Tea Leaf"),
             ("Home Page", "Home Page"),
             ("Welcome to Tea.net [Tea.net]", "Tea.net"),
-            ("Welcome", "Welcome"),
+            ("Welcome to the Leaf", "Welcome to the Leaf"),
+            ("Leaf [Pot]", "Leaf [Pot]"),
             ("茶 Home Page", "茶"),
         ] {
             assert_eq!(without_home_page(name), expected);

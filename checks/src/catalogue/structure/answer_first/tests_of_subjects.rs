@@ -131,4 +131,7 @@ fn a_small_word_names_no_subject() {
     assert!(page("Mathematics through Lean", said).contains(OFF_TOPIC));
     assert!(!page("Wind through Lean", said).contains(OFF_TOPIC));
     assert!(!page("Through", said).contains(OFF_TOPIC), "nothing else names one");
+    let will = "A will says who gets the house and the garden of a person, and who takes care of \
+                those who are left behind in them.";
+    assert!(!page("How to write a will", will).contains(OFF_TOPIC), "a noun, too");
 }

@@ -33,6 +33,10 @@ const CODE: usize = 2;
 /// The check.
 pub struct ContentDepth;
 
+/// What is said of a page whose length isn't known.
+const LENGTH_UNKNOWN: &str =
+    "It isn't clear which part of the page is its main content, so its length isn't known.";
+
 impl Check for ContentDepth {
     fn about(&self) -> &'static About {
         &About {
@@ -145,10 +149,7 @@ impl Check for ContentDepth {
                     && page.document.main.low_confidence
                     && words_beside_surroundings(&page.document, least) >= least =>
             {
-                Finding::could_not_see(
-                    "It isn't clear which part of the page is its main content, so its length isn't \
-                     known.",
-                )
+                Finding::could_not_see(LENGTH_UNKNOWN)
             }
             false => verdict(words, least, kind),
         };

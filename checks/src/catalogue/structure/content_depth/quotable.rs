@@ -1,6 +1,6 @@
 //! The length that the score depends on.
 
-use super::{least, was_cut, words_of_main, words_where};
+use super::{LENGTH_UNKNOWN, least, was_cut, words_of_main, words_where};
 use crate::applicability::exemption;
 use crate::check::Context;
 use crate::page::DocumentFacts;
@@ -18,7 +18,7 @@ pub(crate) fn length(context: &Context<'_>, judged: &CheckResult) -> Option<Leng
     let is_unclear = document.main.low_confidence;
     let is_of_parts = matches!(kind, PageKind::Home | PageKind::Listing);
     let is_judged = match judged.status {
-        Status::Na => is_of_parts || is_unclear,
+        Status::Na => is_of_parts || judged.summary.starts_with(LENGTH_UNKNOWN),
         Status::Pass | Status::Warn | Status::Fail => true,
     };
     if !is_judged || was_cut(context.page) || exemption("content-depth", context.subject).is_some()

@@ -347,7 +347,7 @@ fn fix(context: &Context<'_>, compared: &[Compared]) -> Fix {
     let line = differing.first().map_or(0, |one| one.line);
     let title = match differing[..] {
         [only] if only.property == Property::Author => format!(
-            "Show the author {} on the page, or declare another one (line {line})",
+            "Show the author {} on the page, or declare the author that the page shows (line {line})",
             Quoted::of(&only.declared, STEP_CHARACTERS)
         ),
         _ => {

@@ -37,31 +37,19 @@ impl Gathering<'_> {
         let is_in_box = self.is_in_box(at);
         let is_of_box = self.is_of_box(at);
         let is_title = javadoc::is_title(node);
-        if !place.text.is_empty() {
-            self.outline.headings.push(Heading {
+        let said =
+            if place.text.is_empty() { said_without_text(node) } else { Some(String::new()) };
+        match said {
+            // A picture that says nothing.
+            Some(alt) if place.text.is_empty() && alt.is_empty() => {}
+            Some(alt) => self.outline.headings.push(Heading {
                 place,
                 level,
                 is_in_box,
                 is_of_box,
                 is_title,
-                alt: String::new(),
-            });
-            return;
-        }
-        let picture = picture_in(node);
-        let is_silent = picture.as_ref().is_none_or(String::is_empty);
-        match label(node).filter(|_| is_silent).or(picture) {
-            Some(alt) if !alt.is_empty() => {
-                self.outline.headings.push(Heading {
-                    place,
-                    level,
-                    is_in_box,
-                    is_of_box,
-                    is_title,
-                    alt,
-                });
-            }
-            Some(_) => {}
+                alt,
+            }),
             None => {
                 if level == 1 && !place.is_around {
                     self.outline.empty_first_headings.push(place.line);
@@ -134,6 +122,15 @@ impl Gathering<'_> {
     }
 }
 
+/// What a heading without text says: the name for those who hear the page, where its text is hidden
+/// from them and shown to all others (`aria-label` beside `aria-hidden`), or its picture.
+fn said_without_text(heading: Node<'_>) -> Option<String> {
+    let picture = picture_in(heading);
+    let is_silent = picture.as_ref().is_none_or(String::is_empty);
+    let label = heading.attr("aria-label").map(collapse).filter(|label| !label.is_empty());
+    label.filter(|_| is_silent).or(picture)
+}
+
 /// What the first picture or control in a heading without text says; none where there is none.
 fn picture_in(heading: Node<'_>) -> Option<String> {
     let inside = Walk::over(heading).take(HEADING_STEPS).filter_map(|step| match step {
@@ -152,10 +149,4 @@ fn picture_in(heading: Node<'_>) -> Option<String> {
         pictures.iter().filter_map(|node| attribute(*node, &local_name!("alt"))).map(collapse);
     let said = alts.into_iter().find(|alt| !alt.is_empty());
     (!pictures.is_empty()).then(|| said.unwrap_or_default())
-}
-
-/// What a heading is called for those who hear the page, where its text is hidden from them and
-/// shown to all others (`aria-label` beside `aria-hidden`).
-fn label(heading: Node<'_>) -> Option<String> {
-    heading.attr("aria-label").map(collapse).filter(|label| !label.is_empty())
 }

@@ -53,7 +53,7 @@ const NEED_A_PAGE: [&str; 31] = [
 /// By the same causes as the verdict, in the same order.
 pub(super) fn fix(context: &Context<'_>) -> Fix {
     let page = context.page;
-    if page.source != Source::Web {
+    if page.source != Source::Web && quick_refresh(page).is_none() {
         return Fix::new(
             KEY,
             "Save the page with its content: the file is empty",

@@ -80,8 +80,10 @@ fn defects_are_mended_one_by_one() {
     let mut sent_on = page();
     let value = MetaRefresh { seconds: 0, url: Some("/next".to_owned()) };
     sent_on.document.refreshes = vec![Located { line: 4, value }];
+    let file = fix(&Page { source: Source::File, ..sent_on.clone() });
     let sent_on = fix(&sent_on);
     assert_eq!(sent_on.title, "Replace the meta refresh to `/next` with a redirect");
+    assert_eq!(file.title, sent_on.title, "a file that sends visitors on isn't empty");
     assert_eq!(sent_on.steps[0], "Delete the meta refresh on line 4.");
 }
 

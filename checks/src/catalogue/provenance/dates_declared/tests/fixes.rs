@@ -12,7 +12,7 @@ fn fixes_hold_the_dates_of_the_page() {
         "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>",
     );
     let docs = fix(&DatesDeclared, &docs);
-    assert!(docs.title.contains("Show which version `Tea` covers"), "{}", docs.title);
+    assert!(docs.title.contains("or which version it covers"), "{}", docs.title);
     let shown = fix(&DatesDeclared, &page("en", "", "March 5, 2026"));
     assert_eq!(shown.key, "jsonld-valid", "the block that is missing holds it");
     assert!(shown.snippet.unwrap().contains("\"datePublished\": \"2026-03-05\""));

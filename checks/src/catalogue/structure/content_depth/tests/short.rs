@@ -313,6 +313,18 @@ fn hidden_menus_and_dialogs_are_no_text_that_is_missing() {
         judge(&ContentDepth, &read(&html)).status
     };
     assert_eq!(body("has-menu", "<form id=page>"), Status::Warn, "all of the page");
+    let wrapped = |wrapper: &str| {
+        let text = paragraphs(10, 20);
+        let html = format!(
+            "<html lang=en><title>Tea</title><body><div {wrapper}><main><h1>Tea</h1>{}<div \
+             style='display:none'>{text}</div></main></div>",
+            super::text(40)
+        );
+        judge(&ContentDepth, &read(&html)).status
+    };
+    for wrapper in ["class='drawer lg:drawer-open'", "id=site class=has-menu-left"] {
+        assert_eq!(wrapped(wrapper), Status::Warn, "{wrapper}: all of the page");
+    }
 }
 
 #[test]
