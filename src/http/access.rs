@@ -2,7 +2,7 @@
 //! end. Neither names more of it than its route: no query, no address, nothing of its headers but
 //! its id.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Instant;
 
 use citable_metrics::{HTTP_DURATION, HTTP_REQUESTS};
@@ -11,6 +11,7 @@ use hyper::Method;
 use super::call::Head;
 use super::problem::{NotOurFault, Status};
 use super::reply::Response;
+use super::room::Room;
 
 /// Route of a request that matches none.
 const UNMATCHED: &str = "unmatched";
@@ -18,30 +19,40 @@ const UNMATCHED: &str = "unmatched";
 /// Routes of health checks.
 const PROBES: [&str; 3] = ["/livez", "/readyz", "/healthz"];
 
-/// One request, until its answer was sent or given up.
+/// One request, until its answer was sent or given up. It keeps nothing of the head itself: that is
+/// a part of the connection's buffer, and a stream would hold all of it.
 #[derive(Debug)]
 pub(crate) struct Access {
-    head: Arc<Head>,
+    request_id: String,
+    method: &'static str,
+    route: Arc<OnceLock<&'static str>>,
     began: Instant,
     /// None where nobody waited for the answer.
     status: Option<Status>,
+    _room: Arc<Room>,
 }
 
 impl Access {
-    pub(crate) fn begin(head: Arc<Head>) -> Self {
-        Self { head, began: Instant::now(), status: None }
+    pub(crate) fn begin(head: &Head) -> Self {
+        Self {
+            request_id: head.request_id.clone(),
+            method: method(&head.parts.method),
+            route: Arc::clone(&head.route),
+            began: Instant::now(),
+            status: None,
+            _room: Arc::clone(&head.room),
+        }
     }
 
     /// Counts the request: its answer begins.
     pub(crate) fn answered(&mut self, response: &Response) {
         self.status = Some(response.status());
-        let (route, method) = (self.route(), method(&self.head.parts.method));
-        HTTP_REQUESTS.one([route, method, class(response)]);
-        HTTP_DURATION.record([route, method], self.began.elapsed());
+        HTTP_REQUESTS.one([self.route(), self.method, class(response)]);
+        HTTP_DURATION.record([self.route(), self.method], self.began.elapsed());
     }
 
     fn route(&self) -> &'static str {
-        self.head.route.get().copied().unwrap_or(UNMATCHED)
+        self.route.get().copied().unwrap_or(UNMATCHED)
     }
 }
 
@@ -52,8 +63,8 @@ impl Drop for Access {
             ($level:ident) => {
                 tracing::$level!(
                     parent: None,
-                    request_id = self.head.request_id,
-                    method = method(&self.head.parts.method),
+                    request_id = self.request_id,
+                    method = self.method,
                     route = self.route(),
                     status = self.status.map(|status| status.as_u16()),
                     duration_ms = duration,

@@ -245,7 +245,7 @@ mod tests {
     async fn a_request_is_open_until_every_part_of_its_answer_was_sent() {
         let activity = Arc::new(Activity::default());
         let (parts, ()) = Request::new(()).into_parts();
-        let access = Access::begin(Arc::new(Head::new(parts, String::new(), Room::default())));
+        let access = Access::begin(&Head::new(parts, String::new(), Room::default()));
         let whole = Full::new(Bytes::from(vec![b'x'; SLICE_BYTES + 1]));
         let mut body = Tracked::new(whole, activity.begin(), access);
         assert_eq!(body.size_hint().exact(), Some(SLICE_BYTES as u64 + 1));

@@ -37,14 +37,14 @@ pub(crate) struct Head {
     /// The id that answer and log carry.
     pub(crate) request_id: String,
     /// The template of its route, once that is known.
-    pub(crate) route: OnceLock<&'static str>,
+    pub(crate) route: Arc<OnceLock<&'static str>>,
     /// The memory that its body and its answer take.
-    pub(crate) room: Room,
+    pub(crate) room: Arc<Room>,
 }
 
 impl Head {
     pub(crate) fn new(parts: Parts, request_id: String, room: Room) -> Self {
-        Self { parts, request_id, route: OnceLock::new(), room }
+        Self { parts, request_id, route: Arc::default(), room: Arc::new(room) }
     }
 
     /// The request has found its route.

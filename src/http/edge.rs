@@ -70,7 +70,7 @@ impl Edge {
         parts.extensions.insert(peer);
         let request_id = request_id(&parts.headers);
         let head = Arc::new(Head::new(parts, request_id, room));
-        let mut access = Access::begin(Arc::clone(&head));
+        let mut access = Access::begin(&head);
         let mut inward = Request::from_parts(head.parts.clone(), body);
         inward.extensions_mut().insert(Arc::clone(&head));
 

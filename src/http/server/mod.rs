@@ -33,7 +33,10 @@ pub(crate) struct Server<S> {
     edge: Edge,
     inner: S,
     drain: Drain,
+    /// Both versions of the protocol.
     http: Builder<TokioExecutor>,
+    /// HTTP/1 alone.
+    http1: Builder<TokioExecutor>,
     places: Places,
     supply: Supply,
 }
@@ -48,12 +51,13 @@ impl<S> Server<TowerToHyperService<S>> {
 impl<S> Server<S> {
     pub(crate) fn around(settings: HttpSettings, edge: Edge, inner: S, drain: Drain) -> Self {
         let http = protocol(&settings);
+        let http1 = http.clone().http1_only();
         let places = Places::new(&settings);
         let supply = Supply {
             memory: Shares::new(settings.max_body_memory, settings.max_body_memory_per_network),
             requests: Shares::new(usize::MAX, settings.max_requests_per_network),
         };
-        Self { settings, edge, inner, drain, http, places, supply }
+        Self { settings, edge, inner, drain, http, http1, places, supply }
     }
 }
 
@@ -146,6 +150,7 @@ where
         }
         let mut drain = self.drain.clone();
         let is_for_one = drain.is_on() || peer.is_spare;
+        let Some(http) = self.protocol_of(&stream, &mut drain, is_for_one).await else { return };
         let activity = Arc::new(Activity::default());
         let service = service_fn(|request: Request<Incoming>| {
             let (server, begun) = (Arc::clone(self), activity.begin());
@@ -156,8 +161,7 @@ where
                 Ok::<_, Infallible>(response.map(|body| Tracked::new(body, begun, access)))
             }
         });
-        let mut connection =
-            std::pin::pin!(self.http.serve_connection(TokioIo::new(stream), service));
+        let mut connection = std::pin::pin!(http.serve_connection(TokioIo::new(stream), service));
         let ended = tokio::select! {
             ended = connection.as_mut() => Some(ended),
             () = activity.stalled(self.settings.stall_timeout) => {
@@ -178,6 +182,29 @@ where
         };
         if let Err(error) = ended {
             tracing::debug!(error, "a connection broke");
+        }
+    }
+
+    /// The protocol of a connection, once its first byte is there; None if the client sends nothing in
+    /// time. To tell the versions apart, the library reads 24 bytes (RFC 9113, section 3.4) and hands
+    /// them on by themselves, which doubles the buffer that HTTP/1 keeps for as long as the connection
+    /// lives. Only what begins as HTTP/2 does needs that.
+    async fn protocol_of(
+        &self,
+        stream: &TcpStream,
+        drain: &mut Drain,
+        is_for_one: bool,
+    ) -> Option<&Builder<TokioExecutor>> {
+        let mut first = [0];
+        let peeked = tokio::select! {
+            peeked = stream.peek(&mut first) => peeked,
+            () = drain.started(), if !is_for_one => return None,
+            () = tokio::time::sleep(self.settings.header_timeout) => return None,
+        };
+        match (peeked, first) {
+            (Ok(0) | Err(_), _) => None,
+            (Ok(_), [b'P']) => Some(&self.http),
+            (Ok(_), _) => Some(&self.http1),
         }
     }
 

@@ -175,6 +175,24 @@ async fn a_stop_lets_the_request_in_flight_finish_and_takes_no_other() {
 }
 
 #[tokio::test]
+async fn a_stop_closes_connections_that_sent_nothing() {
+    let patience = Duration::from_secs(600);
+    let settings = HttpSettings {
+        header_timeout: patience,
+        drain_timeout: patience,
+        ..HttpSettings::default()
+    };
+    let running = start(settings, fine).await;
+    let mut silent = open(&running).await;
+    let answer = ask(&running, "GET", "/", "").await;
+    assert!(answer.contains("200 ok"), "the server has taken the one before: {answer}");
+    running.stop.send(()).unwrap();
+    let ended = tokio::time::timeout(Duration::from_secs(60), running.ended).await;
+    assert!(ended.is_ok());
+    assert_eq!(rest(&mut silent).await, "");
+}
+
+#[tokio::test]
 async fn a_stop_does_not_wait_for_ever() {
     let settings =
         HttpSettings { drain_timeout: Duration::from_millis(50), ..HttpSettings::default() };
