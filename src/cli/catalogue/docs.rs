@@ -10,7 +10,8 @@ use citable_checks::registry::explanations;
 use citable_checks::report::{Category, PageKind};
 use citable_checks::weights::{
     CANONICAL_ELSEWHERE_CAP, CATALOGUE_VERSION, CATEGORIES, CHECKS_TOTAL, CheckSpec,
-    EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, LENGTH_PERCENT, REACH_CAP_FLOOR, category_weight,
+    EMPTY_CONTENT_CAP, HARDLY_ANY_TEXT, LENGTH_PERCENT, REACH_CAP_FLOOR, REFRESH_SECONDS,
+    category_weight,
 };
 
 use super::site_rules;
@@ -177,7 +178,7 @@ fn caps() -> String {
          | Some engines can't use the page, or can't use it fully | {REACH_CAP_FLOOR} + {} · R, rounded down |\n\
          | The text needs JavaScript (`raw-html-content` fails), and the main content has fewer than {HARDLY_ANY_TEXT} words in the HTML | {EMPTY_CONTENT_CAP} |\n\
          | Citable stopped at a limit (bytes, nesting depth, elements, attributes or parsing steps) before it had read {HARDLY_ANY_TEXT} words | {EMPTY_CONTENT_CAP} |\n\
-         | The page has fewer than {HARDLY_ANY_TEXT} words and a meta refresh that sends visitors to another URL immediately | {EMPTY_CONTENT_CAP} |\n\
+         | The page has fewer than {HARDLY_ANY_TEXT} words and a meta refresh that sends visitors to another URL within {REFRESH_SECONDS} seconds | {EMPTY_CONTENT_CAP} |\n\
          | The canonical points to another site or a staging host | {CANONICAL_ELSEWHERE_CAP} |\n",
         100 - REACH_CAP_FLOOR
     )

@@ -119,14 +119,14 @@ pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
         _ => wanted,
     };
     if let Some(section) = scoring::section(&wanted) {
-        return output::print(&section);
+        return output::print(&without_files(&section));
     }
     if let Some(check) = named(&wanted)? {
-        return output::print(check.doc);
+        return output::print(&without_files(check.doc));
     }
     // Outputs of `citable site` mark its rules, as in `site:orphan`.
     if let Some(rule) = Rule::parse(wanted.strip_prefix("site:").unwrap_or(&wanted)) {
-        return output::print(rule.doc());
+        return output::print(&without_files(rule.doc()));
     }
     if let Some((category, title)) = category(&wanted) {
         let of_category = || explanations().filter(|check| check.spec.category == category);
@@ -140,6 +140,30 @@ pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let bare = wanted.strip_prefix("site:").unwrap_or(&wanted);
     let names = nearest(bare, explanations().map(|check| check.spec.id).chain(rules));
     bail!("no such check: {}. {}", args.check, meant(&names))
+}
+
+/// The text of a page without its links to other pages of the documentation and to parts of itself,
+/// which a terminal can't follow: “see [caps](#caps)” becomes “see caps”.
+fn without_files(page: &str) -> String {
+    let mut text = String::with_capacity(page.len());
+    let mut rest = page;
+    while let Some((before, after)) = rest.split_once("](") {
+        let link = before.rfind('[').zip(after.find(')'));
+        match link.filter(|_| !after.starts_with("http")) {
+            Some((start, end)) => {
+                text.push_str(&before[..start]);
+                text.push_str(&before[start + 1..]);
+                rest = &after[end + 1..];
+            }
+            None => {
+                text.push_str(before);
+                text.push_str("](");
+                rest = after;
+            }
+        }
+    }
+    text.push_str(rest);
+    text
 }
 
 /// The advice for a name that is unknown.
@@ -189,6 +213,13 @@ mod tests {
         assert_eq!(told, "no such check: zebra. `citable checks` lists all checks");
         assert!(ask("orphans").to_string().contains("Did you mean orphan?"));
         assert!(ask("site:orphans").to_string().contains("Did you mean orphan?"));
+    }
+
+    #[test]
+    fn only_links_to_the_web_are_printed() {
+        let page = "See [caps](#caps), [Google](https://g.example) and [`lang`](language.md), [1].";
+        let printed = "See caps, [Google](https://g.example) and `lang`, [1].";
+        assert_eq!(without_files(page), printed);
     }
 
     #[test]
