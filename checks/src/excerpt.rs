@@ -56,6 +56,13 @@ fn is_invisible(char: char) -> bool {
         | '\u{E0000}'..='\u{E007F}')
 }
 
+/// Where the first whole word from there on begins, in scripts that have spaces.
+pub(crate) fn word_start(text: &str, from: usize) -> usize {
+    let from = text.ceil_char_boundary(from);
+    let rest = text[from..].find(' ').filter(|_| from > 0);
+    rest.map_or(from, |at| from + at + 1)
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

@@ -48,7 +48,7 @@ pub struct Subject {
     pub is_of_changes: bool,
     /// Whether it is a legal text, such as a licence or terms.
     pub is_legal: bool,
-    /// Whether it only sends visitors to another URL, at once.
+    /// Whether it only sends visitors to another URL.
     pub is_forwarding: bool,
     /// Whether it is the page of the site's own search.
     pub is_search: bool,
@@ -158,13 +158,13 @@ pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
     }
 }
 
-/// Whether a page refreshes itself to another URL at once, and has hardly any text of its own.
+/// Whether a page refreshes itself to another URL within seconds, and has hardly any text of its own.
 fn is_forwarding(page: &Page) -> bool {
     let base = page.document.base(&page.final_url);
     let leads_away = |url: &str| base.join(url).is_ok_and(|target| target != page.final_url);
     let mut refreshes = page.document.refreshes.iter().map(|refresh| &refresh.value);
     page.document.main.word_equivalents < HARDLY_ANY_TEXT
-        && refreshes.any(|one| one.seconds == 0 && one.url.as_deref().is_some_and(leads_away))
+        && refreshes.any(|one| one.is_redirect() && one.url.as_deref().is_some_and(leads_away))
 }
 
 /// Whether an article declares to be something that news is not.

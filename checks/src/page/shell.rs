@@ -126,7 +126,7 @@ fn empty_mounts(parsed: &Parsed, flow: &Flow) -> Vec<Located<String>> {
 }
 
 /// The line of the footer in a page with scripts whose footers hold a label at most. Some pages have
-/// a heading in its place.
+/// a heading in its place, or an element of their own: `<site-footer>`.
 fn empty_footer(parsed: &Parsed, flow: &Flow) -> Option<u32> {
     let node = |element: &Element| parsed.document.nth(element.node);
     let line = |element: &Element| parsed.lines[element.node];
@@ -158,6 +158,12 @@ fn empty_footer(parsed: &Parsed, flow: &Flow) -> Option<u32> {
     if !all.is_empty() {
         let first = all.iter().map(|at| &flow.elements[*at]).find(|one| is_footer(one))?;
         return all.iter().all(|at| is_label(*at)).then(|| line(first));
+    }
+    let is_custom = |element: &Element| {
+        element.name.contains('-') && element.name.split('-').any(|part| part == "footer")
+    };
+    if let Some(at) = flow.elements.iter().rposition(is_custom) {
+        return is_label(at).then(|| line(&flow.elements[at]));
     }
     let at = flow.elements.iter().rposition(|element| {
         is_heading(element)

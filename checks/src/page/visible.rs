@@ -187,8 +187,11 @@ pub(crate) fn gap_around(node: Node<'_>) -> Gap {
 
 /// Menus put link after link, and style sheets keep them apart. So they do with a link in a heading
 /// and what stands behind an empty element after it, as in `<a>Tea</a><span class=sep></span>Pot`.
+/// What only names a place (`<a name>`) is no link, wherever in a word it stands.
 pub(crate) fn gap_between_links(node: Node<'_>) -> Gap {
-    let is_link = |node: Node<'_>| node.name() == Some("a");
+    let is_link = |node: Node<'_>| {
+        node.name() == Some("a") && (node.attr("href").is_some() || node.attr("name").is_none())
+    };
     let is_heading =
         |node: Node<'_>| matches!(node.name(), Some("h1" | "h2" | "h3" | "h4" | "h5" | "h6"));
     let is_sign =

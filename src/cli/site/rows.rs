@@ -64,6 +64,6 @@ impl RunRows<'_> {
 
 impl Rows for RunRows<'_> {
     fn visit(&mut self, each: &mut dyn FnMut(&PageRow) -> io::Result<()>) -> io::Result<()> {
-        self.visit_all(&mut |row| if row.only_leads_on() { Ok(()) } else { each(row) })
+        self.visit_all(&mut |row| if row.is_counted_apart() { Ok(()) } else { each(row) })
     }
 }

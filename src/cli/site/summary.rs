@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use anyhow::Context;
 use citable_checks::site::{
-    Cause, Judged, Listed, NotJudged, PAGES_NAMED, PAGES_SHOWN, PageRowFindings, Rule, Site, causes,
+    Cause, Judged, Listed, NotJudged, PAGES_NAMED, PAGES_SHOWN, PageRowFindings, Rule, Site,
+    Standing, causes,
 };
 
 use super::baseline::Baseline;
@@ -79,8 +80,11 @@ pub(super) fn overview(rows: &mut RunRows<'_>, known: Known<'_>) -> anyhow::Resu
             return Ok(());
         };
         site.add(&scan.facts);
-        if row.only_leads_on() {
-            overview.forwarding += 1;
+        if row.is_counted_apart() {
+            match scan.facts.standing {
+                Standing::Frame => overview.frames += 1,
+                _ => overview.forwarding += 1,
+            }
             return Ok(());
         }
         tally.add(row, scan);
@@ -167,7 +171,7 @@ fn causes_of(rows: &mut RunRows<'_>, named: usize) -> anyhow::Result<Vec<Cause>>
                 return None;
             }
         };
-        if row.only_leads_on() {
+        if row.is_counted_apart() {
             return None;
         }
         let scan = row.scan?;

@@ -33,6 +33,8 @@ pub struct Overview {
     pub failed: usize,
     /// Pages that only send visitors to another URL; not counted as scanned.
     pub forwarding: usize,
+    /// Frames in which a script shows search results; not counted as scanned.
+    pub frames: usize,
     /// Median score; null if no page has a score.
     pub median: Option<u8>,
     /// Lowest score; null if no page has a score.

@@ -43,9 +43,10 @@ pub struct PageRow {
 }
 
 impl PageRow {
-    /// Whether it only sends visitors to another URL: it is no page of its own.
-    pub fn only_leads_on(&self) -> bool {
-        self.scan.as_ref().is_some_and(|scan| scan.facts.standing == Standing::Forwarding)
+    /// Whether it is no page of its own: it only sends visitors to another URL, or is a frame.
+    pub fn is_counted_apart(&self) -> bool {
+        let standing = self.scan.as_ref().map(|scan| scan.facts.standing);
+        matches!(standing, Some(Standing::Forwarding | Standing::Frame))
     }
 }
 

@@ -51,6 +51,9 @@ pub(in crate::render) fn summary(overview: &Overview) -> String {
         let pages = number_of(overview.forwarding, "page");
         text = format!("{text}. {pages} only {send} visitors to another URL");
     }
+    if overview.frames > 0 {
+        text = format!("{text}. {} for search results", number_of(overview.frames, "frame"));
+    }
     if overview.failed > 0 {
         text = format!("{text}. {} not scanned", number_of(overview.failed, "page"));
     }
@@ -85,17 +88,19 @@ pub(in crate::render) fn fix(cause: &Cause) -> String {
     format!("Fix{of}: {}", sentence(&cause.fix.title))
 }
 
-/// What a cause costs: the sum over its pages, and what that is for each.
+/// What a cause costs: each of its pages, and all of them together.
 pub(in crate::render) fn cost(cause: &Cause) -> Option<String> {
     let pages = u64::try_from(cause.total).unwrap_or(u64::MAX).max(1);
     let each = if cause.even_gain { " a page" } else { " a page on average" };
     let most = if cause.gain_kind == GainKind::Exact { "" } else { "up to " };
-    let points = format!("{most}+{}", number_of(cause.gain, "point"));
     let gain = match cause.gain {
         0 => None,
-        _ if pages == 1 => Some(points),
-        gain if gain < pages => Some(format!("{points}, under 1{each}")),
-        gain => Some(format!("{points}, {}{each}", (gain + pages / 2) / pages)),
+        gain if pages == 1 => Some(format!("{most}+{}", number_of(gain, "point"))),
+        gain if gain < pages => Some(format!("under +1 point{each}, {most}+{gain} in all")),
+        gain => {
+            let points = number_of((gain + pages / 2) / pages, "point");
+            Some(format!("{most}+{points}{each}, +{gain} in all"))
+        }
     };
     let reach = match cause.reach_lost / pages {
         0 => None,
@@ -149,11 +154,11 @@ mod tests {
     fn an_average_is_named_as_one() {
         let mut cause = sample::overview().causes.remove(0);
         let cost = |cause: &Cause| cost(cause).unwrap();
-        assert_eq!(cost(&cause), "+9 points, 3 a page");
+        assert_eq!(cost(&cause), "+3 points a page, +9 in all");
         cause.even_gain = false;
-        assert_eq!(cost(&cause), "+9 points, 3 a page on average");
+        assert_eq!(cost(&cause), "+3 points a page on average, +9 in all");
         cause.gain = 2;
-        assert_eq!(cost(&cause), "+2 points, under 1 a page on average");
+        assert_eq!(cost(&cause), "under +1 point a page on average, +2 in all");
         (cause.gain, cause.total) = (2, 1);
         assert_eq!(cost(&cause), "+2 points");
         cause.gain_kind = GainKind::AtMost;

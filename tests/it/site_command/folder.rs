@@ -73,6 +73,13 @@ fn pages_that_only_lead_to_others_are_counted_apart() {
     let pages = saved["pages"].as_array().unwrap();
     assert_eq!(saved["site"]["scanned"], pages.len());
     assert!(pages.iter().all(|page| page["file"] != "public/old.html"), "{pages:?}");
+    let frame = "<html><head><title></title><meta name=generator content='Doxygen 1.9.4'></head>\
+                 <body class=SRPage><div id=SRIndex>Loading...</div></body></html>";
+    std::fs::write(folder.path().join("public/all_8.html"), frame).unwrap();
+    let (_, out, told) =
+        ran(&site(folder.path(), &["public", "--base-url", BASE]).output().unwrap());
+    assert!(out.contains("1 frame for search results"), "{out}{told}");
+    assert!(!out.contains("/all_8"), "{out}");
 }
 
 #[test]

@@ -60,6 +60,7 @@ pub(super) fn is_entry(context: &Context<'_>) -> bool {
                 || has_line()
                 || is_named_as_entry(context)
                 || is_table(context)
+                || is_of_terms(context)
         }
         PageKind::Other => begins_with_code(context),
         _ => false,
@@ -165,6 +166,18 @@ fn is_table(context: &Context<'_>) -> bool {
     // Many cells are code, and those that draw a table with other elements may be anything.
     let cells = inside().filter(|block| block.kind != BlockKind::Heading && is_listed(block));
     cells.map(words).sum::<usize>() * PART >= inside().map(words).sum::<usize>().max(1)
+}
+
+/// Whether the text is a list of terms, such as those that every entry of a reference says something
+/// of: “Presence”, “Contents”, “Color”.
+fn is_of_terms(context: &Context<'_>) -> bool {
+    const TERMS: usize = 3;
+    let begins = texts(context).next().is_some_and(|block| block.is_in_terms);
+    let words = |block: &BlockFact| block.tenths_of_words;
+    let of_terms = texts(context).filter(|block| block.is_in_terms).map(words).sum::<usize>();
+    begins
+        && context.page.document.outline.terms >= TERMS
+        && of_terms * 2 >= texts(context).map(words).sum::<usize>()
 }
 
 /// Whether documentation is one of several pages in a row: its head leads to the one before or the

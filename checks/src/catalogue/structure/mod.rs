@@ -17,6 +17,8 @@ mod tests_of_generators;
 #[cfg(test)]
 mod tests_of_javadoc;
 #[cfg(test)]
+mod tests_of_old_manuals;
+#[cfg(test)]
 mod tests_of_references;
 pub mod title_h1_match;
 

@@ -1,5 +1,7 @@
 //! What elements of the head say.
 
+use crate::weights::REFRESH_SECONDS;
+
 /// A `<link>`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LinkFact {
@@ -42,4 +44,12 @@ pub struct MetaRefresh {
     pub seconds: u32,
     /// The address, where it names one other than the page itself, as written.
     pub url: Option<String>,
+}
+
+impl MetaRefresh {
+    /// Whether it acts like a redirect.
+    #[must_use]
+    pub fn is_redirect(&self) -> bool {
+        self.url.is_some() && self.seconds <= REFRESH_SECONDS
+    }
 }

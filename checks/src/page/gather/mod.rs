@@ -69,7 +69,10 @@ pub(crate) fn read(
     patience.ask()?;
     let content = main_content(document, &flow, kind.judged_as());
     patience.ask()?;
-    let outline = outline(document, lines, &flow, &apart, &content);
+    let mut outline = outline(document, lines, &flow, &apart, &content);
+    if kind.judged_as() == PageKind::Docs {
+        outline.read_indents();
+    }
     patience.ask()?;
     let main = MainContent {
         last_line: last_line(html, &parsed, &flow, &content),

@@ -100,6 +100,22 @@ pub struct EmptyHeading {
 }
 
 impl Outline {
+    /// Reads what stands in block quotes as text, where most of the main content does: manuals written
+    /// by hand indent all below a heading so.
+    pub(crate) fn read_indents(&mut self) {
+        let words = |of: fn(BlockKind) -> bool| {
+            let blocks = self.blocks.iter().filter(|block| block.place.in_main);
+            tenths_in(blocks.filter(|block| of(block.kind)))
+        };
+        let quoted = words(|kind| kind == BlockKind::Quotation);
+        if quoted > words(|kind| matches!(kind, BlockKind::Paragraph | BlockKind::ListItem)) {
+            let blocks = self.blocks.iter_mut().filter(|block| block.place.in_main);
+            for block in blocks.filter(|block| block.kind == BlockKind::Quotation) {
+                block.kind = BlockKind::Paragraph;
+            }
+        }
+    }
+
     /// The blocks of the main content, in order.
     pub(crate) fn main_blocks(&self) -> impl Iterator<Item = &BlockFact> + Clone {
         self.blocks.iter().filter(|block| block.place.in_main)

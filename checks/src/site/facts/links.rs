@@ -19,13 +19,13 @@ pub(super) struct Links {
     pub(super) is_cut: bool,
 }
 
-/// The pages of its own host that a page links to, or sends visitors to at once, each with its key:
+/// The pages of its own host that a page links to, or sends visitors to within seconds, each with its key:
 /// those that [`PageFacts::links`] has, and the target of such a refresh.
 #[must_use]
 pub fn page_links(page: &Page) -> Vec<(Hash64, Url)> {
     let base = page.document.base(&page.final_url);
-    let at_once = page.document.refreshes.iter().filter(|refresh| refresh.value.seconds == 0);
-    let refreshes = at_once.filter_map(|refresh| refresh.value.url.as_deref());
+    let redirects = page.document.refreshes.iter().filter(|refresh| refresh.value.is_redirect());
+    let refreshes = redirects.filter_map(|refresh| refresh.value.url.as_deref());
     let hrefs = page.document.hrefs.iter().map(|href| &**href).chain(refreshes);
     let urls = hrefs.filter_map(|href| {
         let href = href.split('#').next().filter(|href| !href.is_empty())?;

@@ -100,6 +100,8 @@ pub enum Standing {
     Noindex,
     /// It only sends visitors to another URL.
     Forwarding,
+    /// It is only a frame in which a script of other pages shows search results.
+    Frame,
 }
 
 /// What a page is made from, as its surroundings show it.

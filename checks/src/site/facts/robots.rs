@@ -49,6 +49,7 @@ pub(super) fn standing(context: &Context<'_>) -> Standing {
             Standing::Noindex
         }
         () if context.subject.is_forwarding => Standing::Forwarding,
+        () if context.subject.is_frame_of_results => Standing::Frame,
         () => Standing::Indexable,
     }
 }

@@ -5,7 +5,7 @@ use crate::check::Context;
 use crate::page::snapshot::{PageEnd, Source};
 use crate::page::sniff::has_html_type;
 use crate::page::{Located, MetaRefresh, Page};
-use crate::weights::{HARDLY_ANY_TEXT, HOPS_PASS, NOT_FOUND_WORDS, REFRESH_SECONDS};
+use crate::weights::{HARDLY_ANY_TEXT, HOPS_PASS, NOT_FOUND_WORDS};
 
 /// The key of these fixes.
 pub(crate) const KEY: &str = "http-fetch";
@@ -32,7 +32,7 @@ pub(super) fn regret(page: &Page) -> Option<&Located<String>> {
 /// The meta refresh that acts like a redirect.
 pub(super) fn quick_refresh(page: &Page) -> Option<&Located<MetaRefresh>> {
     let mut refreshes = page.document.refreshes.iter();
-    refreshes.find(|one| one.value.url.is_some() && one.value.seconds <= REFRESH_SECONDS)
+    refreshes.find(|one| one.value.is_redirect())
 }
 
 /// Whether the verdict is that there is no visible text, which is mended with the text.

@@ -7,7 +7,7 @@ use super::links::Links;
 use crate::catalogue::evidence::prose::{prose_blocks, text_of};
 use crate::catalogue::evidence::quantities::{Reading, quantities};
 use crate::check::Context;
-use crate::excerpt::EXCERPT_CHARACTERS;
+use crate::excerpt::{EXCERPT_CHARACTERS, word_start};
 use crate::page::Page;
 use crate::page::outline::BlockFact;
 use crate::page::text::ends_sentence;
@@ -55,13 +55,6 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     let mut claims: Vec<Claim> = claims.take(CLAIMS_COUNTED).collect();
     claims.sort_by_key(|claim| claim.is_sourced);
     claims
-}
-
-/// Where the first whole word from there on begins, in scripts that have spaces.
-fn word_start(text: &str, from: usize) -> usize {
-    let from = text.ceil_char_boundary(from);
-    let rest = text[from..].find(' ').filter(|_| from > 0);
-    rest.map_or(from, |at| from + at + 1)
 }
 
 /// A figure that stands alone, such as a large number in a box, with the words above it or below it:

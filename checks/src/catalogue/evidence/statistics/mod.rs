@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod aside;
+mod vague;
 
 use std::collections::HashSet;
 
@@ -20,6 +21,7 @@ use crate::weights::{
     STATISTICS_PASS_DENSITY,
 };
 use crate::wording::{grouped, how_many};
+use vague::{Vague, vague};
 
 /// What news and stories without a number are worth at least.
 const NEWS_WORTH: u8 = 50;
@@ -116,18 +118,22 @@ impl Check for Statistics {
             format!("Scan the page again. It finds at least {} different numbers.", needed(words)),
         );
         let names = bare_sections(context, &found);
+        let passages = vague(context, &found.places);
         // What a service is worth, its customers' results tell.
         let fix = match context.subject.kind {
             PageKind::Other => fix.step(
                 "If the page offers a service, state its results for customers: what changed, by how \
                  much, and how fast.",
             ),
-            _ if names.is_empty() => fix.step(
+            _ if names.is_empty() && passages.is_empty() => fix.step(
                 "Go through the paragraphs and replace words such as “many”, “fast” or “recently” \
                  with a number.",
             ),
             _ => fix,
         };
+        let fix = passages.iter().fold(fix, |fix, Vague { line, word, text }| {
+            fix.step(format!("Replace “{word}” on line {line} with a number: {text}"))
+        });
         let fix = match names.is_empty() {
             true => fix,
             false => fix.step(format!("Start with the sections without a number: {names}.")),

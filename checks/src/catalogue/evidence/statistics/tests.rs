@@ -1,5 +1,5 @@
 use super::*;
-use crate::catalogue::evidence::test_prose::{filler, fixed, judged, read};
+use crate::catalogue::evidence::test_prose::{filler, fixed, judged, read, read_html};
 use crate::page::Page;
 use crate::report::Status;
 
@@ -111,6 +111,29 @@ fn the_fix_says_how_many_and_where() {
     assert!(fix.steps[0].contains("`Spring tides`"), "{:?}", fix.steps);
     let fix = fixed(&Statistics, &read(&format!("<p>5 %.</p>{}", filler(700))));
     assert!(fix.steps[0].contains("paragraphs"), "{:?}", fix.steps);
+}
+
+#[test]
+fn the_fix_names_words_that_stand_for_numbers() {
+    let steps = |lang: &str, body: &str| {
+        let html =
+            format!("<html lang={lang}><main><h1>Tides</h1>{}{body}</main></html>", filler(420));
+        let steps = fixed(&Statistics, &read_html(&html)).steps;
+        steps.into_iter().filter(|step| step.starts_with("Replace “")).collect::<Vec<_>>()
+    };
+    let body = "<p>Many stations report the height of the sea.</p><p>Germany agrees.</p>\
+                <p>The level has risen\u{a0}significantly, by 12 cm.</p>\
+                <p>Waves have recently grown.</p>";
+    let found = steps("en", body);
+    assert_eq!(found.len(), 2, "{found:?}");
+    assert_eq!(
+        found[0],
+        "Replace “many” on line 1 with a number: `Many stations report the height of the sea.`"
+    );
+    assert!(found[1].starts_with("Replace “recently” on line 1"), "{found:?}");
+    let found = steps("ja", "<p>観測所では多くの船が海の高さを測っている。</p>");
+    assert!(found[0].starts_with("Replace “多くの”"), "{found:?}");
+    assert_eq!(steps("en", &body.repeat(3)).len(), 3);
 }
 
 #[test]

@@ -96,7 +96,7 @@ pub(crate) fn names_another_site(page: &Page) -> bool {
         })
 }
 
-/// A page that sends visitors to another URL at once is no page to cite: its canonical is that URL,
+/// A page that only sends visitors to another URL is no page to cite: its canonical is that URL,
 /// or missing.
 fn judge_forwarding(page: &Page, all: &Declared) -> Finding {
     let base = page.document.base(&page.final_url);

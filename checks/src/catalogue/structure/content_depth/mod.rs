@@ -10,7 +10,7 @@ mod whole;
 
 use self::longer::{IN_HTML, NO_FILLER, OPENED, answer};
 pub(crate) use self::quotable::length;
-use super::entry::{is_entry, is_in_sequence};
+use super::entry::{begins_with_signature, is_entry, is_in_sequence};
 use super::retired::says_it_is_retired;
 use crate::catalogue::extraction::{fix_swallowed, raw_html_content};
 use crate::check::{About, Check, Context, Finding, measure};
@@ -23,7 +23,7 @@ use crate::paste::page_name;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
     DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_ENTRY, DEPTH_HIDDEN_BYTES, DEPTH_LINKS,
-    DEPTH_OTHER, HARDLY_ANY_TEXT,
+    DEPTH_OTHER, DEPTH_SIGNATURE, HARDLY_ANY_TEXT,
 };
 use crate::wording::{grouped, how_many};
 
@@ -98,7 +98,11 @@ impl Check for ContentDepth {
         }
         // Of an entry, how it is written says as much as what is said of it.
         let whole = page.document.main.word_equivalents.max(words);
-        if words < least && !was_cut && whole + drawn >= DEPTH_ENTRY && is_entry(context) {
+        let is_entry = || {
+            (whole + drawn >= DEPTH_ENTRY && is_entry(context))
+                || (whole + drawn >= DEPTH_SIGNATURE && begins_with_signature(context))
+        };
+        if words < least && !was_cut && is_entry() {
             return Finding::not_applicable(
                 "An entry of a reference is as long as its subject needs.",
             );

@@ -10,12 +10,12 @@ use crate::check::Context;
 use crate::page::PERMALINKS;
 use crate::page::limits::TITLE_HEADINGS;
 use crate::page::names::comparable;
-use crate::page::outline::{Heading, Outline};
+use crate::page::outline::{BlockKind, Heading, Outline, words_in};
 use crate::page::title::{before_last_part, without_site};
 use crate::page::unversioned::{is_manual, unversioned};
 use crate::report::PageKind;
 use crate::url::last_segment;
-use crate::weights::TITLE_HEADING_PASS;
+use crate::weights::{SECTION_MIN, TITLE_HEADING_PASS};
 
 /// A heading of level 1 that may name the page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +136,22 @@ impl<'a> FirstHeadings<'a> {
     pub(crate) fn best(&self) -> Option<Candidate<'a>> {
         let best = self.candidates.iter().rev().max_by_key(|candidate| candidate.similarity);
         best.copied()
+    }
+
+    /// The first of them, where running text stands between it and that one, which is the heading of
+    /// a section then.
+    pub(crate) fn first_above_text(
+        &self,
+        context: &Context<'_>,
+        one: Candidate<'_>,
+    ) -> Option<Candidate<'a>> {
+        let first = *self.candidates.first()?;
+        let between = first.heading.place.text.end..one.heading.place.text.start;
+        let blocks = context.page.document.outline.blocks_from(between.start).iter();
+        let blocks = blocks.take_while(|block| block.place.text.end <= between.end);
+        let prose =
+            blocks.filter(|block| block.kind == BlockKind::Paragraph && block.place.in_main);
+        (words_in(prose) >= SECTION_MIN).then_some(first)
     }
 }
 

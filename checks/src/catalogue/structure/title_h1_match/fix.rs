@@ -9,13 +9,13 @@ use crate::catalogue::structure::page_metadata::fix::fix as fix_metadata;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::json_ld::site_name;
-use crate::page::outline::{BlockKind, Heading, words_in};
+use crate::page::outline::Heading;
 use crate::page::sections::depth_of_number;
 use crate::page::title::{SEPARATORS, is_placeholder, without_section};
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
-use crate::weights::{SECTION_MIN, TITLE_HEADING_PASS, TITLE_HEADING_WARN};
+use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 use crate::wording::plural;
 
 /// The most characters of the page's words in the title of a fix.
@@ -310,20 +310,11 @@ fn are_of_sections(
         _ if is_other => true,
         _ if tokens(best.text) == tokens(&headings.title) => false,
         // The title of a site is no heading, and what is offered may stand below a campaign.
-        _ => (depth.is_some() && alike > 1) || (!is_home && is_below_text(context, headings, best)),
+        _ => {
+            (depth.is_some() && alike > 1)
+                || (!is_home && headings.first_above_text(context, best).is_some())
+        }
     }
-}
-
-/// Whether running text stands between the first H1 and that one, so that it isn't the heading of
-/// the whole text.
-fn is_below_text(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
-    let document = &context.page.document;
-    let first = headings.candidates.iter().map(|one| one.heading.place.text.end).min();
-    let between = first.unwrap_or_default()..best.heading.place.text.start;
-    let below = document.outline.blocks_from(between.start).iter();
-    let between = below.take_while(|block| block.place.text.end <= between.end);
-    let prose = between.filter(|block| block.kind == BlockKind::Paragraph && block.place.in_main);
-    words_in(prose) >= SECTION_MIN
 }
 
 /// Give the page one main heading where all there are stand over sections.

@@ -86,7 +86,7 @@ fn faulty(view: &View<'_>, page: &Known) -> Option<Faulty> {
         Standing::Forwarding => {
             Some((Fault::Redirect, format!("{named} sends visitors to another URL")))
         }
-        Standing::Indexable => None,
+        Standing::Frame | Standing::Indexable => None,
     };
     if let Some((fault, detail)) = fault {
         return Some(found(page, fault, detail, None));

@@ -114,6 +114,7 @@ fn faulty(page: &Known) -> Option<(Fault, FoundPage)> {
         Standing::Blocked => (Fault::Blocked, String::new()),
         Standing::Noindex => (Fault::Noindex, String::new()),
         Standing::Forwarding => (Fault::Redirect, "sends visitors to another URL".to_owned()),
+        Standing::Frame => return None,
         Standing::Indexable if !page.is_own_canonical() => (Fault::Elsewhere, String::new()),
         Standing::Indexable => return None,
     };

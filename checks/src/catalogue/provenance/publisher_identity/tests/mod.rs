@@ -152,7 +152,11 @@ fn a_footer_that_scripts_fill_could_not_be_seen() {
         steps.contains("Put the footer and its links") && !steps.contains("Link from"),
         "{steps}"
     );
+    let own = page("<site-footer></site-footer>");
+    let finding = PublisherIdentity.judge(&Context::new(&own, false));
+    assert!(finding.summary.contains("JavaScript fills the footer"), "{}", finding.summary);
     for full in [
+        "<site-footer>© 2026</site-footer>",
         "<footer>© 2026</footer>",
         "<footer>Copyright 2026 Leaf</footer>",
         "<footer>Leaf Ltd</footer>",

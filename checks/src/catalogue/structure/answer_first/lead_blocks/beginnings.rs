@@ -11,6 +11,8 @@ use crate::weights::LEAD_WITHIN_PERCENT;
 
 /// Headings that are tried after the one that says most of what the title says.
 const OTHER_HEADINGS: usize = 5;
+/// Percent of words that a heading shares with the title that says the same.
+const WHOLE_TITLE: usize = 100;
 
 /// Where the text may begin, with the heading above it: below the heading that says what the title
 /// says, or below another of the first level near the top, as menus hold such headings too.
@@ -23,6 +25,11 @@ pub(crate) fn beginnings<'a>(
     let above = move |end: usize| tenths_in(document.outline.blocks_in(&(0..end)));
     let place = |heading: Candidate<'a>| (heading.heading.place.text.end, heading.text);
     let best = headings.best().map(|best| first_section(headings, best));
+    let is_of_section = |one: &Candidate<'a>| one.similarity < WHOLE_TITLE;
+    let best = best.map(|best| {
+        let first = headings.first_above_text(context, best).filter(|_| is_of_section(&best));
+        first.unwrap_or(best)
+    });
     let best = best.map(|best| introduction(document, best).unwrap_or_else(|| place(best)));
     let best = best.map_or((0, ""), |(from, text)| {
         // A heading that most of the text stands above, as in a window below it, is not over it.

@@ -1,0 +1,205 @@
+//! How to show and declare a date.
+
+use chrono::NaiveDate;
+
+use super::declared::{
+    NAME_CHARACTERS, UNSEEN, disagree, first, misplaced_dates, shows_day, unread_standard,
+};
+use crate::catalogue::provenance::trusted_dates::{edges, readable, shown};
+use crate::catalogue::structured_data::fix_that_writes;
+use crate::check::Context;
+use crate::fix::Fix;
+use crate::json_ld;
+use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, ShownDates};
+use crate::paste::{self, page_name};
+use crate::quoted::Quoted;
+use crate::report::{CheckResult, PageKind};
+
+const VERIFY: &str = "Scan the page again. The date is listed as “readable”, and the check passes.";
+
+/// By the same causes as the verdict, in the same order.
+pub(super) fn fix(context: &Context<'_>, finding: &CheckResult) -> Fix {
+    let declared = first(context, DateMeaning::Published).or(first(context, DateMeaning::Modified));
+    match declared {
+        None => fix_undated(context),
+        // Where the kind is unsure, the summary goes on to say so.
+        Some((_, date)) if finding.summary.starts_with(UNSEEN) => fix_unseen(context, date),
+        Some(_)
+            if let Some(unread) = unread_standard(context).filter(|_| {
+                !disagree(context, DateMeaning::Published)
+                    && !disagree(context, DateMeaning::Modified)
+            }) =>
+        {
+            fix_unread(context, unread)
+        }
+        Some(_) => fix_contradiction(context),
+    }
+}
+
+/// Add a date. Shared with `freshness`, which needs it too.
+pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
+    let title = page_name(context);
+    let shown_dates = shown(context);
+    let shown = shown_dates.published.or(shown_dates.modified);
+    let published = json_ld::published(context);
+    let name = if published.is_some() { "datePublished" } else { "dateModified" };
+    // The sitemap's day may be another one than the one that readers see and nobody can be sure of.
+    let is_unsure = shown.is_none() && shows_day(context);
+    let known = published.or_else(|| json_ld::modified(context)).filter(|_| !is_unsure);
+    // Where readers see the date, markup that holds it is all that is missing.
+    if shown.is_some()
+        && known.is_some()
+        && let Some(fix) = fix_that_writes(context, name)
+    {
+        return fix;
+    }
+    if context.subject.kind == PageKind::Qa {
+        return fix_thread(&title);
+    }
+    let heading = match (&known, shown) {
+        (Some(day), Some(_)) => {
+            format!("Make the visible date of {title} ({day}) machine-readable")
+        }
+        (Some(day), None) => format!("Show the date of {title} ({day}) in a `<time>` element"),
+        (None, _) if shows_day(context) => {
+            format!("Make the visible date of {title} machine-readable")
+        }
+        // Manuals are kept up to date: when they were first published tells nothing.
+        (None, _) if context.subject.kind == PageKind::Docs => {
+            format!("Show when {title} was last updated, or which version it covers")
+        }
+        (None, _) => {
+            format!("Add a visible publication date to {title}, and declare it in the markup")
+        }
+    };
+    let first_step = match context.subject.kind {
+        _ if shows_day(context) => "Keep the date where readers see it.",
+        PageKind::Docs => {
+            "Show the date of the last real change, or the version that the page covers, near the \
+             heading or at the end of the text. If you show a version, the other steps aren't needed."
+        }
+        _ => {
+            "Show the date of publication, and that of the last real change, near the heading or at \
+             the end of the text."
+        }
+    };
+    let fix = Fix::new("dates-declared", heading, VERIFY)
+        .step(first_step)
+        .step(match known {
+            Some(_) => "Write it in a `<time>` element with an ISO 8601 `datetime`, as below.",
+            None => "Write it in a `<time>` element with an ISO 8601 `datetime` (`YYYY-MM-DD`, or with time and zone).",
+        })
+        .step(match misplaced_dates(context) {
+            Some((line, place)) => format!(
+                "Move the JSON-LD on line {line} from {place} into the text of a \
+                 `<script type=\"application/ld+json\">`: it declares the date already."
+            ),
+            None => declared_as(context, shown_dates).to_owned(),
+        });
+    match known {
+        Some(day) => fix.snippet(time_element(&day)),
+        None => fix,
+    }
+}
+
+/// The step that declares the dates that readers see, under the names of what they are.
+fn declared_as(context: &Context<'_>, shown: ShownDates) -> &'static str {
+    match (shown.published, shown.modified) {
+        (None, Some(_)) => "Declare the same date as `dateModified` in the JSON-LD.",
+        (Some(_), None) => "Declare the same date as `datePublished` in the JSON-LD.",
+        // Manuals are kept up to date: when they were first published tells nothing.
+        (None, None) if context.subject.kind == PageKind::Docs => {
+            "Declare the same date as `dateModified` in the JSON-LD."
+        }
+        _ => "Declare the same dates as `datePublished` and `dateModified` in the JSON-LD.",
+    }
+}
+
+/// In a thread each post has a day of its own, and those on which people joined stand beside them.
+fn fix_thread(title: &str) -> Fix {
+    Fix::new("dates-declared", format!("Mark up the dates of the posts of {title}"), VERIFY)
+        .step("Show the date of each post in a `<time>` element with an ISO 8601 `datetime` (`YYYY-MM-DD`, or with time and zone).")
+        .step("Declare the date of the first post as `datePublished` of the question or post in its JSON-LD.")
+}
+
+fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
+    let title = page_name(context);
+    let shown = shown(context);
+    let of = |meaning| first(context, meaning).and_then(|(_, date)| date.day());
+    let (published, modified) = (of(DateMeaning::Published), of(DateMeaning::Modified));
+    let update = shown.modified.zip(modified);
+    if let Some((seen, day)) = update.or(shown.published.zip(published)) {
+        return Fix::new(
+            "dates-declared",
+            format!("Use one date for {title}: the text shows {seen}, the markup {day}"),
+            VERIFY,
+        )
+        .step(format!(
+            "Find out which date is right: {seen} in the text, or {day} in the markup. Use it in both."
+        ))
+        .step("Fill the text and the markup from the same template field, so that they agree.");
+    }
+    // Readers want to know how old the text is now.
+    let date = first(context, DateMeaning::Modified)
+        .map(|(_, modified)| modified)
+        .filter(|modified| modified.earliest() > date.latest())
+        .unwrap_or(date);
+    let day = date.day().map_or_else(|| date.to_string(), |day| day.to_string());
+    Fix::new("dates-declared", format!("Show the date of {title} ({day}) in its text"), VERIFY)
+        .step(format!("Write {day} near the heading, in the date format of the page's language."))
+        .step("Fill the text and the markup from the same template field, so that they agree.")
+        .snippet(time_element(&day))
+}
+
+/// Write the date that is known under another name as machines read it.
+fn fix_unread(context: &Context<'_>, unread: &DateCandidate) -> Fix {
+    let title = page_name(context);
+    let day = match unread.meaning {
+        DateMeaning::Published => json_ld::published(context),
+        DateMeaning::Modified => json_ld::modified(context),
+    };
+    let name = Quoted::of(&unread.name, NAME_CHARACTERS);
+    let written = Quoted::of(&unread.written, NAME_CHARACTERS);
+    let line = unread.line.map(|line| format!(" on line {line}")).unwrap_or_default();
+    let change = match day {
+        Some(day) => {
+            format!("Change {name}{line} from {written} to {}.", Quoted::of(&day, NAME_CHARACTERS))
+        }
+        None => format!(
+            "Change {name}{line} from {written} to the same date in ISO 8601, such as `2026-11-21`."
+        ),
+    };
+    Fix::new("dates-declared", format!("Write {name} of {title} in ISO 8601"), VERIFY)
+        .step(change)
+        .step("Have the template write the date with an ISO 8601 format, not as readers see it.")
+}
+
+/// The most declarations that a fix lists.
+const LISTED_MAX: usize = 6;
+
+fn fix_contradiction(context: &Context<'_>) -> Fix {
+    let title = page_name(context);
+    let text = edges(context);
+    let published = readable(context, DateMeaning::Published).filter_map(|(_, date)| date.day());
+    let is_shown = |day: &NaiveDate| text.shows(*day, context.languages.primary());
+    let heading = match published.into_iter().find(is_shown) {
+        Some(day) => {
+            format!("Declare the visible date {day} as the date of {title} everywhere")
+        }
+        None => format!("Declare one correct date for {title} everywhere"),
+    };
+    let mut fix = Fix::new("dates-declared", heading, VERIFY)
+        .step("Look up when the page was published and when it was last changed.");
+    let own = context.dates.candidates.iter().filter(|one| one.source != DateSource::Header);
+    for one in own.take(LISTED_MAX) {
+        let (name, written) =
+            (Quoted::of(&one.name, NAME_CHARACTERS), Quoted::of(&one.written, NAME_CHARACTERS));
+        let line = one.line.map(|line| format!("Line {line}: ")).unwrap_or_default();
+        fix = fix.step(format!("{line}{name} says {written}. Replace it with the correct date."));
+    }
+    fix.step("Make sure no date is in the future and no update is before the publication.")
+}
+
+fn time_element(day: &str) -> String {
+    format!("<time datetime=\"{0}\">{0}</time>", paste::html(day))
+}
