@@ -25,6 +25,13 @@ fn may_be_pronoun(word: &str) -> bool {
     word.chars().nth(1).is_none() || word.chars().any(char::is_lowercase)
 }
 
+/// Whether a text in that language speaks of those who write it: “our survey of 500 readers”.
+pub(crate) fn names_writer(text: &str, language: &str) -> bool {
+    let Some(first) = WORDS.first.get(list_of(language)) else { return false };
+    let mut words = text.split(|char: char| !char.is_alphanumeric());
+    words.any(|word| may_be_pronoun(word) && first.contains(&word.to_lowercase()))
+}
+
 /// Whether an article tells what its writers did, and its title promises nothing that lasts, unless
 /// they name themselves in it: “What my sourdough taught me”.
 pub(crate) fn is_personal(context: &Context<'_>) -> bool {
@@ -43,12 +50,8 @@ pub(crate) fn is_personal(context: &Context<'_>) -> bool {
         addressed += usize::from(second.is_some_and(|second| second.contains(&word)));
     }
     let title = &context.title.text;
-    let names_writer = || {
-        let mut words = title.split(|char: char| !char.is_alphanumeric());
-        words.any(|word| may_be_pronoun(word) && first.contains(&word.to_lowercase()))
-    };
     context.subject.kind == PageKind::Article
-        && (!is_lasting(title) || names_writer())
+        && (!is_lasting(title) || names_writer(title, language))
         && told * TOLD_BY >= all
         && told >= addressed * ADDRESSED
         && told > 0

@@ -65,7 +65,9 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
             after_heading(context).filter(named).map(str::to_owned)
         })
         .or_else(|| declared.map(str::to_owned))?;
-    let line = value_line(without_home_page(own_part(context, &name)));
+    // “ - Tea” is left of a title whose page has no name.
+    let name = name.trim_matches(|char: char| char == ' ' || "-–—|·•".contains(char));
+    let line = value_line(without_home_page(own_part(context, name)));
     (!line.is_empty()).then_some(line)
 }
 

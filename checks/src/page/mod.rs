@@ -14,6 +14,7 @@ mod entity;
 mod facts;
 mod flow;
 mod gather;
+mod haddock;
 mod javadoc;
 mod kind;
 pub mod language;

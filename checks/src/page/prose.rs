@@ -1,6 +1,7 @@
 //! How much of a text is prose: running text that tells something, and no label, menu or button.
 
 use crate::page::flow::{Block, Flow};
+use crate::page::visible_names::is_spaceless;
 
 /// A block with fewer bytes outside links is a label: about fourteen words.
 const PROSE_BYTES: usize = 80;
@@ -19,7 +20,7 @@ impl Prose {
         let mut sum = 0;
         for block in &flow.blocks {
             before.push(sum);
-            if counts(block) {
+            if counts(block) && !is_list_of_names(&flow.text[block.text.clone()]) {
                 sum += prose_bytes(block);
             }
         }
@@ -48,4 +49,31 @@ impl Prose {
 pub(crate) fn prose_bytes(block: &Block) -> usize {
     let plain = block.text.len().saturating_sub(block.link_text);
     if plain >= PROSE_BYTES && plain * 2 >= block.text.len() { plain } else { 0 }
+}
+
+/// Whether a long text has hardly a mark of punctuation, as the places that a company serves, set one
+/// after the other. Some scripts do without spaces and marks.
+fn is_list_of_names(text: &str) -> bool {
+    const LONG_BYTES: usize = 600;
+    /// A sentence or a part of one is shorter.
+    const BYTES_A_MARK: usize = 300;
+    let is_mark = |char: &char| !char.is_alphanumeric() && !matches!(char, ' ' | '-' | '\'' | '’');
+    text.len() >= LONG_BYTES
+        && text.chars().filter(is_mark).nth(text.len() / BYTES_A_MARK).is_none()
+        && !text.chars().any(is_spaceless)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_in_a_row_are_no_prose() {
+        let places = "Beverly Hills Long Beach 90074 ".repeat(30);
+        assert!(is_list_of_names(&places));
+        assert!(!is_list_of_names(&places[..500]), "short");
+        let told = "Beverly Hills lies inland, and Long Beach by the sea. ".repeat(30);
+        assert!(!is_list_of_names(&told));
+        assert!(!is_list_of_names(&"ชาเขียวชงด้วยน้ำร้อนแปดสิบองศา ".repeat(30)));
+    }
 }

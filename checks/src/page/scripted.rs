@@ -11,6 +11,7 @@ impl DocumentFacts {
     /// Whether it is a page of a manual: lists of links in one are, too.
     pub(crate) fn is_of_manual(&self) -> bool {
         self.kind.kind == PageKind::Docs
+            || self.kind.is_of_manual
             || self.outline.shown_title.is_some()
             || self.outline.project.is_some()
     }

@@ -97,7 +97,8 @@ pub(crate) fn is_placeholder(title: &str) -> bool {
         "document",
     ];
     let bare = title.trim_matches(|char: char| !char.is_alphanumeric());
-    PLACEHOLDERS.contains(&bare.to_lowercase().as_str())
+    // Books have an “Index”; a tool names a file so.
+    PLACEHOLDERS.contains(&bare.to_lowercase().as_str()) || bare == "index"
 }
 
 /// The part of a title after its last strong separator, and all before it.

@@ -255,12 +255,18 @@ fn is_aria_hidden(element: Node<'_>) -> bool {
         .is_some_and(|value| value.trim().eq_ignore_ascii_case("true"))
 }
 
-/// A window over the page that has not been opened: its headings and fields are not the page's.
+/// A window over the page that has not been opened: its headings and fields are not the page's. Its
+/// role says so, or its class: `modal_dialog`.
 fn is_closed_dialog(element: Node<'_>) -> bool {
-    let role = attribute(element, &local_name!("role")).unwrap_or_default();
-    let is = |token: &str, name: &str| token.eq_ignore_ascii_case(name);
-    role.split_ascii_whitespace().any(|token| is(token, "dialog") || is(token, "alertdialog"))
-        && (is_aria_hidden(element) || is_hidden_by_style(element))
+    const WINDOWS: [&str; 4] = ["modal", "dialog", "popup", "lightbox"];
+    let has = |words: &str, names: &[&str]| {
+        let mut words = words.split(|char: char| !char.is_ascii_alphanumeric());
+        words.any(|word| names.iter().any(|name| word.eq_ignore_ascii_case(name)))
+    };
+    let value = |name| attribute(element, &name).unwrap_or_default();
+    let is_closed = || is_aria_hidden(element) || is_hidden_by_style(element);
+    (has(value(local_name!("role")), &["dialog", "alertdialog"]) && is_closed())
+        || (has(value(local_name!("class")), &WINDOWS) && is_hidden_by_style(element))
 }
 
 fn is_hidden_by_style(element: Node<'_>) -> bool {

@@ -15,6 +15,8 @@ mod test_read;
 #[cfg(test)]
 mod tests_of_generators;
 #[cfg(test)]
+mod tests_of_haddock;
+#[cfg(test)]
 mod tests_of_javadoc;
 #[cfg(test)]
 mod tests_of_old_manuals;

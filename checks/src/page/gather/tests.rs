@@ -54,6 +54,9 @@ fn text_is_what_a_reader_without_javascript_sees() {
     assert_eq!(text("<a>a</a><a>b</a>, <b>c</b><a>d</a>"), "a b, cd");
     assert_eq!(text("<p aria-hidden=true>a</p><p aria-hidden=true><a href=/>b</a></p>"), "b");
     assert_eq!(text("<dialog>a</dialog><dialog open>b</dialog><details>c</details>"), "b\nc");
+    let window = "<div class='signup modal_dialog' style='display:none'><h1>a</h1></div>";
+    assert_eq!(text(&format!("{window}<h1>b</h1>")), "b");
+    assert_eq!(text(&format!("{}<h1>b</h1>", window.replace("display:none", ""))), "a\nb");
     assert_eq!(text("<div><template>a</template><template shadowrootmode=open><p>b"), "b");
     assert_eq!(text("<p>a b</p><noscript><p>a b</p></noscript>"), "a b");
     assert_eq!(text("<p>a</p><noscript><p>b</p></noscript><p>c</p>"), "a\nb\nc");

@@ -25,7 +25,7 @@ pub(super) fn docs(address: &Address, signals: &Signals) -> Option<&'static str>
     if signals.is_manual_page && !signals.is_of_article_type() && !signals.says_when_published {
         return Some("Its title or its sections are those of a manual page.");
     }
-    if signals.is_made_by_doxygen {
+    if signals.is_generated {
         return Some(GENERATED);
     }
     if signals.is_of_contents() {

@@ -40,6 +40,8 @@ pub struct Kind {
     /// Whether nothing but its shape says that it is an article: it may as well be a page of a
     /// company or a school, of which less is asked.
     pub may_be_none: bool,
+    /// Whether a tool that makes manuals made it.
+    pub is_of_manual: bool,
 }
 
 impl Default for Kind {
@@ -51,7 +53,7 @@ impl Default for Kind {
 impl Kind {
     /// A kind that nothing speaks against.
     pub(crate) const fn sure(kind: PageKind, reason: &'static str) -> Self {
-        Self { kind, reason, may_be_article: false, may_be_none: false }
+        Self { kind, reason, may_be_article: false, may_be_none: false, is_of_manual: false }
     }
 
     /// A kind that the caller named.
@@ -115,6 +117,7 @@ pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
     Kind {
         may_be_article: may_be_article(kind, &address, &signals),
         may_be_none: may_be_none(kind, &address, &signals),
+        is_of_manual: signals.is_made_for_docs || signals.is_generated,
         ..kind
     }
 }

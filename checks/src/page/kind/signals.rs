@@ -8,8 +8,9 @@ use select::node::{Data, Node};
 
 use crate::page::MetaFact;
 use crate::page::diagrams::Diagram;
-use crate::page::doxygen::{is_frame_of_results, is_generator};
+use crate::page::doxygen::{self, is_frame_of_results};
 use crate::page::flow::{Block, Flow};
+use crate::page::haddock;
 use crate::page::kind::entry::Entry;
 use crate::page::kind::{beside, cards, manual, running, search, words};
 use crate::page::main_content::Content;
@@ -42,8 +43,8 @@ pub(super) struct Signals {
     is_wrapped_as_article: bool,
     open_graph: String,
     pub(super) is_made_for_docs: bool,
-    /// Whether Doxygen made it, which writes nothing but manuals: its lists of members, too.
-    pub(super) is_made_by_doxygen: bool,
+    /// Whether Doxygen or Haddock made it, which write nothing but manuals: their lists, too.
+    pub(super) is_generated: bool,
     /// Whether it is a page of a manual of commands, by the document's title (`brew(1)`) or by the
     /// sections of its text.
     pub(super) is_manual_page: bool,
@@ -68,6 +69,8 @@ pub(super) struct Signals {
     pub(super) is_titled_with_number: bool,
     /// Whether the system that made it calls it a page of the site, and no post.
     pub(super) is_standing: bool,
+    /// Whether that system calls it a list of posts.
+    pub(super) is_archive: bool,
     /// Whether its heading asks something.
     pub(super) asks: bool,
     /// Whether it asks for words to search for, or shows what was found.
@@ -120,7 +123,7 @@ impl Signals {
             open_graph: lower("og:type").unwrap_or_default(),
             is_made_for_docs: lower("generator").is_some_and(|by| is_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
-            is_made_by_doxygen: is_generator(document),
+            is_generated: doxygen::is_generator(document) || haddock::is_generator(document),
             is_manual_page: titled(document).is_some_and(|title| manual::is_named_by(&title))
                 || manual::is_set_in_sections(flow),
             is_titled_home: titled(document).is_some_and(|title| names_home_page(&title)),
@@ -134,7 +137,8 @@ impl Signals {
             buttons_to_buy: cards::buttons_to_buy(document, flow),
             calls: cards::calls(document, flow, apart),
             is_titled_with_number: titled(document).is_some_and(|title| holds_number(&title)),
-            is_standing: is_standing(document),
+            is_standing: classes_of_body(document).any(is_of_standing),
+            is_archive: is_archive(document),
             asks: asks(flow),
             searches: search::searches(document, flow),
             is_frame_of_results: body(document).is_some_and(is_frame_of_results),
@@ -246,18 +250,27 @@ fn body(document: &Document) -> Option<Node<'_>> {
     document.find(select::predicate::Name("body")).next()
 }
 
-/// Whether the classes of the body are those that WordPress and Drupal give to a page of the site,
-/// which has no day and no writer: `page-id-7`, `page-node-type-basic-page`.
-fn is_standing(document: &Document) -> bool {
-    let classes =
-        body(document).and_then(|body| attribute(body, &local_name!("class"))).unwrap_or_default();
-    classes.split_ascii_whitespace().any(|class| {
-        class.starts_with("page-id-")
-            || matches!(
-                class,
-                "page-node-type-basic-page" | "page-node-type-page" | "node-type-page"
-            )
-    })
+fn classes_of_body(document: &Document) -> impl Iterator<Item = &str> {
+    let classes = body(document).and_then(|body| attribute(body, &local_name!("class")));
+    classes.unwrap_or_default().split_ascii_whitespace()
+}
+
+/// Whether a class of the body is one that WordPress and Drupal give to a page of the site, which has
+/// no day and no writer: `page-id-7`, `page-node-type-basic-page`.
+fn is_of_standing(class: &str) -> bool {
+    class.starts_with("page-id-")
+        || matches!(class, "page-node-type-basic-page" | "page-node-type-page" | "node-type-page")
+}
+
+/// Whether the classes of the body are those that WordPress gives to a list of posts, with what they
+/// have in common: `archive category category-7`.
+fn is_archive(document: &Document) -> bool {
+    let is_common = |class: &str| {
+        matches!(class, "category" | "tag" | "author" | "date" | "post-type-archive")
+            || class.starts_with("tax-")
+    };
+    classes_of_body(document).any(|class| class == "archive")
+        && classes_of_body(document).any(is_common)
 }
 
 /// Whether the first heading is a question.

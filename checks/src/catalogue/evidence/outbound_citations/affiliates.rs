@@ -4,6 +4,9 @@ use std::collections::HashSet;
 
 use url::Url;
 
+/// Sites for travellers that count whom a partner sends.
+const TRAVEL: [&str; 2] = ["booking.com", "klook.com"];
+
 /// Whether an address pays who sets it: by a parameter, which shops put into the path too, or by
 /// the address that a network writes under domains without a meaning, so that no list holds them all
 /// (`/c/123/456/789`). The path is in lower case.
@@ -29,6 +32,8 @@ pub(super) fn is_affiliate(
         || is_paid
         || is_short_link_of_network(url, domain)
         || (domain.starts_with("amazon.") && has("tag"))
+        || (TRAVEL.contains(&domain) && has("aid"))
+        || url.host_str().is_some_and(|host| host.starts_with("affiliate."))
         || url.fragment().is_some_and(|fragment| fragment.starts_with("a_aid="))
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::attribution::names_its_source;
 use super::links::Links;
+use crate::applicability::names_writer;
 use crate::catalogue::evidence::prose::{prose_blocks, text_of};
 use crate::catalogue::evidence::quantities::{Reading, quantities};
 use crate::check::Context;
@@ -40,8 +41,10 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
         let text = text_of(page, block);
         let mut first = None;
         quantities(text, Reading { is_cell: false, nouns_have_capitals }, |quantity| {
-            if quantity.is_claim {
-                first.get_or_insert(quantity.text.start);
+            // What writers counted themselves has no other source.
+            let is_own = || names_writer(sentence_at(text, quantity.text.start), language);
+            if first.is_none() && quantity.is_claim && !is_own() {
+                first = Some(quantity.text.start);
             }
         });
         let from = word_start(text, first?.saturating_sub(EXCERPT_CHARACTERS / 3));
@@ -55,6 +58,17 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     let mut claims: Vec<Claim> = claims.take(CLAIMS_COUNTED).collect();
     claims.sort_by_key(|claim| claim.is_sourced);
     claims
+}
+
+/// The sentence of a text that holds that byte, roughly: it ends where a mark and a space are.
+fn sentence_at(text: &str, at: usize) -> &str {
+    let ends = |part: &str| {
+        let mut marks = part.match_indices(['.', '!', '?']).map(|(end, mark)| end + mark.len());
+        marks.by_ref().filter(|end| part[*end..].starts_with(' ')).collect::<Vec<_>>()
+    };
+    let start = ends(&text[..at]).last().copied().unwrap_or(0);
+    let end = ends(&text[at..]).first().map_or(text.len(), |end| at + end);
+    &text[start..end]
 }
 
 /// A figure that stands alone, such as a large number in a box, with the words above it or below it:

@@ -51,6 +51,8 @@ fn links_that_back_no_claim_do_not_count() {
         "https://apps.apple.com/app/x",
         "javascript:void(0)",
         "https://ad.doubleclick.net/x",
+        "https://www.booking.com/hotel/tea.html?aid=123",
+        "https://affiliate.klook.com/redirect?aid=1&k_site=x",
         "http://[bad",
     ] {
         assert_eq!(status(&[href]), Status::Fail, "{href}");
@@ -277,6 +279,18 @@ fn the_fix_asks_for_what_is_missing() {
     assert_eq!(long.title, "Link 4 statements to external sources: the text links to none");
     assert_eq!(long.steps.iter().filter(|step| step.contains("of this number")).count(), 2);
     assert!(long.steps[2].starts_with("For the other 2 links"), "{:?}", long.steps);
+}
+
+#[test]
+fn what_writers_counted_themselves_needs_no_source() {
+    let asks = |text: &str, figure: &str| {
+        let page = read(&format!("<p>{text}</p>{}", filler(700)));
+        let steps = fixed(&OutboundCitations, &page).steps;
+        steps.iter().any(|step| step.starts_with("Link the source of") && step.contains(figure))
+    };
+    assert!(asks("Ships lost 35% of their cargo at sea. We saw it.", "35%"));
+    assert!(!asks("The sea is rough. In our own survey, 35% of ships lost cargo.", "35%"));
+    assert!(asks("We counted 4.5 ships a day, or 35% of all. Others say 60% of all.", "60%"));
 }
 
 #[test]

@@ -141,10 +141,15 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
 }
 
 /// Whether what stands before a colon at the beginning of a text is the label of what follows, and
-/// nobody who says it: “The Concept:”.
+/// nobody who says it: “The Concept:”, “Myth 2:”.
 fn is_label(announced: &str) -> bool {
     let mut words = words(announced);
-    words.next().is_some_and(is_article) && words.all(|word| word.starts_with(char::is_uppercase))
+    let Some(first) = words.next() else { return false };
+    let rest: Vec<&str> = words.collect();
+    match rest.as_slice() {
+        [number] if number.bytes().all(|byte| byte.is_ascii_digit()) => true,
+        rest => is_article(first) && rest.iter().all(|word| word.starts_with(char::is_uppercase)),
+    }
 }
 
 /// Whether an English noun follows.
@@ -296,6 +301,8 @@ mod tests {
         assert_eq!(attributed(announced, "en"), [true]);
         let label = "The Big Picture: “the tide is the pulse of the whole wide sea.”";
         assert_eq!(attributed(label, "en"), [false]);
+        let myth = "Myth 2: “you need a boat to see the tide come in at night.”";
+        assert_eq!(attributed(myth, "en"), [false]);
         let brand = "OceanChat got shy, and gave “the tide is the pulse of the whole wide sea.”";
         assert_eq!(attributed(brand, "en"), [true]);
         let unsigned = "“The tide is the pulse of the whole wide sea” is what they have there.";

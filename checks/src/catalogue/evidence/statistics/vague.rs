@@ -1,4 +1,4 @@
-//! Words that stand where a number could: “many”, “significantly”, “recently”.
+//! Words that stand where a number could: “the majority of”, “significantly”, “recently”.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -21,7 +21,7 @@ const NAMED: usize = 3;
 /// Bytes of text that are looked through.
 const BYTES: usize = 200_000;
 
-/// A passage that says in words how many, how much or when.
+/// A passage that says in words which share, how much or when.
 pub(super) struct Vague {
     pub(super) line: u32,
     /// The word or phrase, lower case.

@@ -118,7 +118,7 @@ impl Check for Freshness {
         if context.subject.kind == PageKind::Qa {
             return fix_thread(Fix::new(
                 "freshness",
-                format!("Update the answers in {title}: {} is {aged}", dated.said()),
+                format!("Check the answers in {title}: {} is {aged}", dated.said()),
                 verify,
             ));
         }
@@ -148,8 +148,10 @@ fn fix_thread(fix: Fix) -> Fix {
         .step("If nothing has changed, leave the discussion as it is.")
 }
 
-/// What an old thread, or a text of its day, is worth: as little as the oldest page that isn't out of date.
+/// What a text of its day is worth: as little as the oldest page that isn't out of date.
 const AS_WRITTEN_WORTH: u8 = 1;
+/// What an old thread is worth at least: an answer may be right for long, and nobody revises it.
+const THREAD_WORTH: u8 = 75;
 
 /// What a publication date is called in the details.
 const PUBLISHED: &str = "Published";
@@ -336,14 +338,16 @@ fn judge_age(days: i64) -> Finding {
 /// to revise, and a question that was answered well stays so. A column or an essay that its URL
 /// dates is of its day.
 fn left_as_written(context: &Context<'_>, finding: Finding) -> Finding {
-    let is_left = || {
-        context.subject.kind == PageKind::Qa
-            || context.subject.is_of_its_day
-            || is_personal(context)
-    };
-    match finding.status == Status::Fail && is_left() {
-        true => Finding { status: Status::Warn, ..finding }.worth(AS_WRITTEN_WORTH),
-        false => finding,
+    let is_left = || context.subject.is_of_its_day || is_personal(context);
+    match finding.status {
+        Status::Fail | Status::Warn if context.subject.kind == PageKind::Qa => {
+            let worth = finding.value.unwrap_or_default().max(THREAD_WORTH);
+            Finding { status: Status::Warn, ..finding }.worth(worth)
+        }
+        Status::Fail if is_left() => {
+            Finding { status: Status::Warn, ..finding }.worth(AS_WRITTEN_WORTH)
+        }
+        _ => finding,
     }
 }
 

@@ -104,10 +104,10 @@ fn a_thread_is_as_new_as_its_newest_post() {
     };
     let answer = r#"{"@type": "Answer", "text": "Boil.", "dateCreated": "2026-05-04"}"#;
     assert_eq!(judge(&thread(&question(answer))).status, Status::Pass);
-    // Nobody revises what others wrote: an old thread warns, and is worth next to nothing.
+    // Nobody revises what others wrote: an old thread warns, and costs little.
     for year in ["2019", "2027"] {
         let old = judge(&thread(&question(&answer.replace("2026", year))));
-        assert_eq!((old.status, old.value), (Status::Warn, Some(1)), "{year}");
+        assert_eq!((old.status, old.value), (Status::Warn, Some(75)), "{year}");
     }
     let undated = question("").replace("2019-01-01", "");
     assert_eq!(judge(&thread(&undated)).status, Status::Pass, "the day of joining is none");
@@ -175,7 +175,7 @@ fn the_dates_of_other_threads_below_a_thread_are_not_its_own() {
         ))
     };
     let old = judge(&thread("Posted on 3 March 2019"));
-    assert_eq!((old.status, old.value), (Status::Warn, Some(1)));
+    assert_eq!((old.status, old.value), (Status::Warn, Some(75)));
     assert_eq!(judge(&thread("Posted on 3 March 2026")).status, Status::Pass);
 }
 

@@ -75,7 +75,9 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
         let purpose = led_to(path, text);
         if purpose.is_none() && is_around && is_ours {
             let is_front = || is_company_host(context, path).then_some(Purpose::About);
-            let told = is_front().or_else(|| names.by_label(context, link, text));
+            // “Leaf Ltd. About us.”, `/leaf-ltd-about-us.html`.
+            let ends_so = || ends_in_about_us(&link.href).then_some(Purpose::About);
+            let told = is_front().or_else(ends_so).or_else(|| names.by_label(context, link, text));
             match told {
                 Some(Purpose::About) if told_about.is_none() => told_about = Some(&link.href),
                 Some(Purpose::Contact) if told_contact.is_none() => told_contact = Some(link),
@@ -337,6 +339,12 @@ fn is_whole_part(part: &str) -> bool {
         true => decoded().is_some_and(|(part, _)| is_whole_name(&part)),
         false => is_whole_name(part),
     }
+}
+
+fn ends_in_about_us(href: &str) -> bool {
+    let path = without_query(href).trim_end_matches('/');
+    let last = path.rsplit('/').next().unwrap_or_default();
+    last.split('.').next().is_some_and(|name| name.to_ascii_lowercase().ends_with("-about-us"))
 }
 
 /// Parts at the end of a path that say what it is about.

@@ -26,7 +26,7 @@ use crate::weights::{PUBLISHER_PARTS_VALUE, PUBLISHER_PASS_FROM};
 use agreed::Places;
 use copyright::copyright_owners;
 use own_pages::is_notice;
-use signs::{Missing, Signs};
+use signs::{Missing, Signs, needs_no_address};
 
 /// The check.
 pub struct PublisherIdentity;
@@ -64,7 +64,7 @@ impl Check for PublisherIdentity {
         let found = format!("{count} of 4 publisher signals found.");
         let expected = match context.subject.kind {
             PageKind::Home => format!("Expected {PUBLISHER_PASS_FROM} or more."),
-            PageKind::Docs | PageKind::Qa => {
+            _ if needs_no_address(context) => {
                 format!("Expected {PUBLISHER_PASS_FROM} or more, or {NAME_AND_SIGN}.")
             }
             _ => {
@@ -101,7 +101,7 @@ impl Check for PublisherIdentity {
                         "The page doesn't say who publishes it. Expected {PUBLISHER_PASS_FROM} of \
                          4 publisher signals."
                     ),
-                    PageKind::Docs | PageKind::Qa => {
+                    _ if needs_no_address(context) => {
                         format!("The page doesn't say who publishes it. Expected {NAME_AND_SIGN}.")
                     }
                     _ => "The page doesn't say who publishes it. Expected the site name, and \
@@ -131,10 +131,7 @@ impl Check for PublisherIdentity {
     fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
         let missing = Missing::of(&finding.details);
         let missing = if is_notice(context) { missing.on_notice() } else { missing };
-        let missing = match context.subject.kind {
-            PageKind::Docs | PageKind::Qa => missing.in_manual(),
-            _ => missing,
-        };
+        let missing = if needs_no_address(context) { missing.in_manual() } else { missing };
         let lacks_links = missing.about || missing.contact;
         match empty_footer(context).filter(|_| lacks_links) {
             Some(line) => fix_footer(context, missing, line),

@@ -154,7 +154,7 @@ impl Signs {
     /// it: nobody looks there for an address to write to.
     pub(super) fn are_enough_in(&self, context: &Context<'_>) -> bool {
         let said = [&self.node, &self.profile, &self.about, &self.contact];
-        matches!(context.subject.kind, PageKind::Docs | PageKind::Qa)
+        needs_no_address(context)
             && self.name.is_some()
             && (said.into_iter().any(Option::is_some) || !copyright_owners(context).is_empty())
     }
@@ -278,4 +278,12 @@ fn is_numbered(title: &str) -> bool {
                 || (bare.len() == 1 && bare.chars().all(char::is_uppercase)))
     };
     words.by_ref().take(2).any(is_number)
+}
+
+/// Whether nobody looks on the page for an address to write to: in a manual, its indexes included, and
+/// in a thread.
+pub(super) fn needs_no_address(context: &Context<'_>) -> bool {
+    let kind = context.subject.kind;
+    let is_index = kind == PageKind::Listing && context.page.document.is_of_manual();
+    matches!(kind, PageKind::Docs | PageKind::Qa) || is_index
 }

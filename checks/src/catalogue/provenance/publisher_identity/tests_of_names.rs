@@ -38,6 +38,30 @@ fn an_address_in_the_text_says_how_to_reach_the_publisher() {
     assert!(finding.summary.contains("the page has only a contact address"), "{}", finding.summary);
 }
 
+/// A book has its own title over each chapter.
+#[test]
+fn the_part_of_a_title_that_the_url_spells_is_the_page() {
+    let of = |path: &str| {
+        let html = "<html lang=en><title>Recovering From Spills - The Tea Book</title>\
+                    <h1 class=menu-title>The Tea Book</h1><main><h2>Recovering From Spills</h2>\
+                    <p>Wipe it up.</main>";
+        let page = read_at(&format!("https://docs.host.test/{path}"), html);
+        json_ld::site_name(&Context::new(&page, false))
+    };
+    assert_ne!(
+        of("ch09-02-recovering-from-spills.html").as_deref(),
+        Some("Recovering From Spills")
+    );
+    assert_eq!(of("ch09.html").as_deref(), Some("Recovering From Spills"), "nothing tells");
+}
+
+#[test]
+fn a_mark_that_is_left_of_a_title_is_no_part_of_the_name() {
+    let html = "<html lang=en><meta property=og:site_name content='- Tealeaf'><p>Boil.";
+    let page = read_at("https://docs.host.test/cups.html", html);
+    assert_eq!(json_ld::site_name(&Context::new(&page, false)).as_deref(), Some("Tealeaf"));
+}
+
 #[test]
 fn the_page_s_own_name_is_none_of_the_site() {
     let of = |url: &str, title: &str| {

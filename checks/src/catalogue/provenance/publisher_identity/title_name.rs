@@ -9,6 +9,7 @@ use crate::page::outline::Heading;
 use crate::page::title::SEPARATORS;
 use crate::page::unversioned::{is_manual, unversioned};
 use crate::report::PageKind;
+use crate::url::last_segment;
 use crate::weights::TITLE_PARTS;
 
 /// Headings that may say what the rest of the title says.
@@ -21,7 +22,27 @@ const NAME_WORDS: usize = 6;
 /// The site's name in the title: what was cut from it, else the part beside what the page is headed
 /// with. Untrusted.
 pub(crate) fn site_part<'a>(context: &'a Context<'_>) -> Option<&'a str> {
-    context.title.site_part.as_deref().or_else(|| beside_shown(context))
+    let is_of_site = |part: &&str| !is_spelled_by_url(context, part);
+    let part = context.title.site_part.as_deref().filter(is_of_site);
+    part.or_else(|| beside_shown(context).filter(is_of_site))
+}
+
+/// Whether the page's URL ends in the part that its title begins with, and a heading says the rest:
+/// that is the name of the whole work, as over each chapter of a book.
+fn is_spelled_by_url(context: &Context<'_>, part: &str) -> bool {
+    /// A shorter word may stand in both by chance.
+    const LETTERS: usize = 10;
+    let last = last_segment(&context.page.final_url).unwrap_or_default();
+    let slug = comparable(last.split('.').next().unwrap_or_default());
+    let part = comparable(part);
+    let is_headed = |said: &str| {
+        context.page.document.h1.iter().any(|heading| comparable(&heading.value) == said)
+    };
+    let is_above_work = || {
+        halves(context)
+            .any(|[first, last]| comparable(first) == part && is_headed(&comparable(last)))
+    };
+    part.len() >= LETTERS && slug.ends_with(&part) && is_above_work()
 }
 
 /// Whether the title begins or ends with that name, whatever stands for a version behind it.

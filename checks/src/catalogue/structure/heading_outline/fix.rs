@@ -46,12 +46,20 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             text.outside(),
             count
         ),
-        Some((heading, before)) => format!(
-            "Change {} from H{} to H{}: it follows an H{before}",
-            short(heading),
-            heading.level,
-            before + 1
-        ),
+        Some((heading, before)) => {
+            let (level, wanted) = (heading.level, before + 1);
+            match headings.siblings(document, heading, *before).len() {
+                0 => format!(
+                    "Change {} from H{level} to H{wanted}: it follows an H{before}",
+                    short(heading)
+                ),
+                more => format!(
+                    "Change {} and {} beside it from H{level} to H{wanted}: they follow an H{before}",
+                    short(heading),
+                    how_many(more, "heading")
+                ),
+            }
+        }
         None => match (headings.empty_sections.first(), headings.repeated.first()) {
             (Some(empty), _) if fills => format!("Add text under {}", short(empty)),
             _ if count > most => format!(

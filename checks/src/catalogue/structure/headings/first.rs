@@ -80,6 +80,9 @@ impl<'a> FirstHeadings<'a> {
             if cut != text {
                 alike = alike.max(similarity(compared, text));
             }
+            if context.subject.kind == PageKind::Docs && ends_path(whole, text) {
+                alike = WHOLE;
+            }
             let of_page = alike;
             // The site's name in a title says nothing of the page.
             if !is_site && title != whole {
@@ -182,6 +185,21 @@ fn without_manual<'a>(title: &'a str, url: &Url) -> &'a str {
         }
         _ => title,
     }
+}
+
+/// Percent that a title shares with a heading that says the same.
+const WHOLE: usize = 100;
+
+/// Whether the last word of a heading is the end of a path in a title, as tools write it for parts of
+/// modules: “Module Pot.Lid” and “Lid (tea.Leaf.Pot.Lid)”.
+fn ends_path(title: &str, heading: &str) -> bool {
+    /// Letters of the shortest name.
+    const LETTERS: usize = 3;
+    let name = heading.split_whitespace().last().unwrap_or_default();
+    let trimmed = |word: &'_ str| word.trim_matches(['(', ')', '[', ']', ',', '`']).to_owned();
+    let is_end =
+        |path: &str| path.strip_suffix(name).is_some_and(|above| above.ends_with(['.', ':', '/']));
+    name.len() >= LETTERS && title.split_whitespace().any(|word| is_end(&trimmed(word)))
 }
 
 /// Whether a text holds a name of the site.

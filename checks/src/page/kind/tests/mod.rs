@@ -401,6 +401,18 @@ fn a_standing_page_of_a_site_may_be_no_article() {
 }
 
 #[test]
+fn an_archive_of_posts_is_a_list() {
+    let of = |class: &str| {
+        let url = Url::parse("https://www.example.com/posts-for-beginners/").unwrap();
+        read(&format!("<body class='{class}'><h1>For beginners</h1>{}", prose()), Some(&url)).kind
+    };
+    assert_eq!(of("archive category category-for-beginners category-7"), PageKind::Listing);
+    assert_eq!(of("archive tax-topic term-7"), PageKind::Listing);
+    assert_ne!(of("archive"), PageKind::Listing);
+    assert_ne!(of("single single-post category"), PageKind::Listing);
+}
+
+#[test]
 fn an_index_whose_title_says_so_is_a_home_page() {
     let of = |url: &str, title: &str| {
         kind(url, &format!("<title>{title}</title>{}{}", prose(), "<pre>brew</pre>".repeat(5))).kind

@@ -11,6 +11,7 @@ use select::node::Node;
 
 use crate::page::doxygen;
 use crate::page::flow::{Element, Flow, Inside};
+use crate::page::haddock;
 use crate::page::javadoc;
 use crate::page::main_content::Content;
 use crate::page::marks::Marks;
@@ -99,7 +100,11 @@ impl Gathering<'_> {
             }
             "div" if javadoc::is_table(node) => self.drawn_table(at, node),
             "div" if self.outline.project.is_none() => {
-                self.outline.project = doxygen::name_of_project(node);
+                let names = [doxygen::name_of_project, haddock::name_of_package];
+                self.outline.project = names.iter().find_map(|name_of| name_of(node));
+            }
+            "p" if self.outline.shown_title.is_none() && haddock::is_title(node) => {
+                self.outline.shown_title = Some(self.title_place(at));
             }
             "ul" | "ol" | "dl" => self.list(at),
             "dt" => self.outline.terms += usize::from(self.is_in_main(at)),
@@ -214,7 +219,10 @@ impl Gathering<'_> {
             rows: grid.rows,
             single_rows: grid.single_rows,
             columns: grid.columns,
-            has_headers: grid.has_headers || is_titled || doxygen::is_index(node),
+            has_headers: grid.has_headers
+                || is_titled
+                || doxygen::is_index(node)
+                || haddock::is_list(node),
         });
     }
 

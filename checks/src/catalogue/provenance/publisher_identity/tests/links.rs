@@ -16,6 +16,16 @@ fn a_link_named_after_the_site_may_lead_to_a_domain_of_the_company() {
 }
 
 #[test]
+fn the_name_of_a_company_may_stand_before_about_us() {
+    let of = |path: &str| {
+        signs(&format!(
+            "<h1>Tea</h1><nav><a href={path}>Leaf Ltd. Us.</a> <a href=/contact>Write</a></nav>"
+        ))[3]
+    };
+    assert!(of("/leaf-ltd-about-us.html") && !of("/leaf-ltd-about-tea.html"));
+}
+
+#[test]
 fn terms_and_a_privacy_policy_name_who_is_responsible() {
     let of =
         |link: &str| signs(&format!("<h1>Tea</h1><footer><a href=/about>x</a> {link}</footer>"))[3];
