@@ -5,7 +5,7 @@ use crate::grammar::Page;
 /// Most made the tree builder walk its stacks again and again. What the others had read again and
 /// again stands beside them.
 pub(crate) fn pages() -> Vec<Page> {
-    let units: [&[&str]; 14] = [
+    let units: [&[&str]; 15] = [
         &["<a>", "<b id=N>", "<i id=N>", "<div>"],
         &["<a href=x>", "<b>", "<div>"],
         &["<nobr>", "<b>", "<i>", "<u>", "<div>"],
@@ -25,6 +25,8 @@ pub(crate) fn pages() -> Vec<Page> {
         &["<div>", "x"],
         // The words around a number.
         &["น้ำขึ้น$4.99 $4.99 "],
+        // The sentence that a number stands in.
+        &["and then 45% of ships lost cargo at sea, we said, "],
         // The page's URL, for each canonical.
         &["<link rel=canonical href=/N>"],
         // The names of the site, for each link or label.

@@ -11,8 +11,8 @@ mod paragraphs;
 mod personal;
 mod talk;
 
-use crate::page::Page;
 use crate::page::structured::Syntax;
+use crate::page::{MetaRefresh, Page};
 use crate::report::{Category, PageKind};
 use crate::weights::{CATALOGUE, HARDLY_ANY_TEXT, INFORMATIONAL_FROM, spec_of};
 pub(crate) use news::is_lasting;
@@ -161,10 +161,18 @@ pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
 /// Whether a page refreshes itself to another URL within seconds, and has hardly any text of its own.
 fn is_forwarding(page: &Page) -> bool {
     let base = page.document.base(&page.final_url);
-    let leads_away = |url: &str| base.join(url).is_ok_and(|target| target != page.final_url);
+    // A page that shows what is new loads itself again, with or without a query.
+    let own = |url: &url::Url| (url.host_str().map(str::to_owned), url.path().to_owned());
+    let leads_away = |one: &MetaRefresh| {
+        let target = one.url.as_deref().and_then(|url| base.join(url).ok());
+        target.is_some_and(|target| match one.seconds {
+            0 => target != page.final_url,
+            _ => own(&target) != own(&page.final_url),
+        })
+    };
     let mut refreshes = page.document.refreshes.iter().map(|refresh| &refresh.value);
     page.document.main.word_equivalents < HARDLY_ANY_TEXT
-        && refreshes.any(|one| one.is_redirect() && one.url.as_deref().is_some_and(leads_away))
+        && refreshes.any(|one| one.is_redirect() && leads_away(one))
 }
 
 /// Whether an article declares to be something that news is not.

@@ -25,11 +25,13 @@ fn may_be_pronoun(word: &str) -> bool {
     word.chars().nth(1).is_none() || word.chars().any(char::is_lowercase)
 }
 
-/// Whether a text in that language speaks of those who write it: “our survey of 500 readers”.
-pub(crate) fn names_writer(text: &str, language: &str) -> bool {
+/// Whether a text in that language speaks of those who write it: “our survey of 500 readers”. Some
+/// words for them say other things, too: those `without` aren't looked for.
+pub(crate) fn names_writer(text: &str, language: &str, without: &[&str]) -> bool {
     let Some(first) = WORDS.first.get(list_of(language)) else { return false };
-    let mut words = text.split(|char: char| !char.is_alphanumeric());
-    words.any(|word| may_be_pronoun(word) && first.contains(&word.to_lowercase()))
+    let words = text.split(|char: char| !char.is_alphanumeric());
+    let mut words = words.filter(|word| may_be_pronoun(word)).map(str::to_lowercase);
+    words.any(|word| first.contains(&word) && !without.contains(&word.as_str()))
 }
 
 /// Whether an article tells what its writers did, and its title promises nothing that lasts, unless
@@ -51,7 +53,7 @@ pub(crate) fn is_personal(context: &Context<'_>) -> bool {
     }
     let title = &context.title.text;
     context.subject.kind == PageKind::Article
-        && (!is_lasting(title) || names_writer(title, language))
+        && (!is_lasting(title) || names_writer(title, language, &["i", "we", "us"]))
         && told * TOLD_BY >= all
         && told >= addressed * ADDRESSED
         && told > 0

@@ -127,13 +127,13 @@ impl Copy<'_, '_> {
 
 /// Whether a date is more than a time of day, however it is written.
 fn names_day(text: &str) -> bool {
-    let mut words = text.split(|char: char| !char.is_alphabetic());
+    let mut numbers = text.split(|char: char| !char.is_ascii_digit());
     text.bytes().filter(u8::is_ascii_digit).count() > DIGITS_OF_TIME
-        || words.any(|word| word.chars().count() >= MONTH_LETTERS)
+        || numbers.any(|number| number.len() == YEAR_DIGITS)
 }
 
-/// Letters of the shortest name of a month; “a.m.” has fewer.
-const MONTH_LETTERS: usize = 3;
+/// The digits of a year: “March 2026”.
+const YEAR_DIGITS: usize = 4;
 
 /// The most digits of a time of day.
 const DIGITS_OF_TIME: usize = 4;
@@ -290,6 +290,7 @@ mod tests {
         };
         let copied = article("12:06 PM", "");
         assert_eq!((copied.get("datePublished"), copied.get("author")), (None, None), "{copied}");
+        assert_eq!(article("3 hours ago", "").get("datePublished"), None);
         assert_eq!(article("March 2026", "")["datePublished"], "March 2026");
         let copied = article("March 5, 2026", "<b itemprop=name>Jane Doe</b>");
         assert_eq!(copied["datePublished"], "March 5, 2026");

@@ -16,9 +16,12 @@ pub(crate) fn is_title(node: Node<'_>) -> bool {
     is_caption(node) && (is_below("module-header") || is_below("index"))
 }
 
+/// Elements at the beginning of a document among which the package is named.
+const FIRST_ELEMENTS: usize = 200;
+
 /// Whether Haddock wrote the document.
 pub(crate) fn is_generator(document: &Document) -> bool {
-    elements(document).any(|node| name_of_package(node).is_some())
+    elements(document).take(FIRST_ELEMENTS).any(|node| name_of_package(node).is_some())
 }
 
 /// The package that the manual is about, in an element above each page: “leaf-tea-2.1: Pots and cups”.
@@ -27,7 +30,8 @@ pub(crate) fn name_of_package(node: Node<'_>) -> Option<String> {
         return None;
     }
     let caption = node.children().find(|child| is_caption(*child))?;
-    let text = collapse(&caption.text());
+    let own: String = caption.children().filter_map(|child| child.as_text()).collect();
+    let text = collapse(&own);
     let package = text.split(": ").next().unwrap_or_default();
     let name = match package.rsplit_once('-') {
         Some((name, version)) if is_version(version) => name,

@@ -1,7 +1,6 @@
 //! How much of a text is prose: running text that tells something, and no label, menu or button.
 
 use crate::page::flow::{Block, Flow};
-use crate::page::visible_names::is_spaceless;
 
 /// A block with fewer bytes outside links is a label: about fourteen words.
 const PROSE_BYTES: usize = 80;
@@ -51,8 +50,8 @@ pub(crate) fn prose_bytes(block: &Block) -> usize {
     if plain >= PROSE_BYTES && plain * 2 >= block.text.len() { plain } else { 0 }
 }
 
-/// Whether a long text has hardly a mark of punctuation, as the places that a company serves, set one
-/// after the other. Some scripts do without spaces and marks.
+/// Whether a long text has hardly a mark of punctuation, and most of its words are names or numbers:
+/// the places that a company serves, set one after the other. What nobody punctuated is a transcript.
 fn is_list_of_names(text: &str) -> bool {
     const LONG_BYTES: usize = 600;
     /// A sentence or a part of one is shorter.
@@ -60,7 +59,16 @@ fn is_list_of_names(text: &str) -> bool {
     let is_mark = |char: &char| !char.is_alphanumeric() && !matches!(char, ' ' | '-' | '\'' | '’');
     text.len() >= LONG_BYTES
         && text.chars().filter(is_mark).nth(text.len() / BYTES_A_MARK).is_none()
-        && !text.chars().any(is_spaceless)
+        && are_names(text)
+}
+
+/// Whether most words begin with a capital or hold a digit.
+fn are_names(text: &str) -> bool {
+    let is_name = |word: &&str| {
+        word.starts_with(char::is_uppercase) || word.bytes().any(|byte| byte.is_ascii_digit())
+    };
+    let words = || text.split_whitespace();
+    words().filter(is_name).count() * 3 >= words().count() * 2
 }
 
 #[cfg(test)]
@@ -74,6 +82,7 @@ mod tests {
         assert!(!is_list_of_names(&places[..500]), "short");
         let told = "Beverly Hills lies inland, and Long Beach by the sea. ".repeat(30);
         assert!(!is_list_of_names(&told));
+        assert!(!is_list_of_names(&"so we went to the beach and saw the tide ".repeat(30)));
         assert!(!is_list_of_names(&"ชาเขียวชงด้วยน้ำร้อนแปดสิบองศา ".repeat(30)));
     }
 }

@@ -160,7 +160,10 @@ fn empty_footer(parsed: &Parsed, flow: &Flow) -> Option<u32> {
         return all.iter().all(|at| is_label(*at)).then(|| line(first));
     }
     let is_custom = |element: &Element| {
-        element.name.contains('-') && element.name.split('-').any(|part| part == "footer")
+        let mut parts = element.name.split('-');
+        element.name.contains('-')
+            && parts.clone().any(|part| part == "footer")
+            && !parts.any(|part| matches!(part, "card" | "modal" | "dialog" | "table" | "list"))
     };
     if let Some(at) = flow.elements.iter().rposition(is_custom) {
         return is_label(at).then(|| line(&flow.elements[at]));

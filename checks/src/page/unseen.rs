@@ -214,7 +214,8 @@ fn is_collapsed(node: Node<'_>) -> bool {
 
 /// What surrounds the content, or is a window over it, looked up once for each element.
 struct Beside {
-    /// Elements that hold a heading of the page or its content: they are what all of it stands in.
+    /// Elements that hold a heading of the page or its content: they are what all of it stands in,
+    /// unless their name says what they are.
     of_page: HashSet<usize>,
     known: HashMap<usize, bool>,
 }
@@ -239,8 +240,10 @@ impl Beside {
     /// Whether a text stands there.
     fn holds(&mut self, node: Node<'_>) -> bool {
         let is_page = |element: &Node<'_>| {
+            let parts = ["dialog", "nav", "header", "footer", "aside"];
             matches!(element.name(), Some("body" | "html"))
-                || self.of_page.contains(&element.index())
+                || (self.of_page.contains(&element.index())
+                    && !element.name().is_some_and(|name| parts.contains(&name)))
         };
         let mut passed = Vec::new();
         let mut is_beside = false;

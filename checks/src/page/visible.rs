@@ -187,10 +187,12 @@ pub(crate) fn gap_around(node: Node<'_>) -> Gap {
 
 /// Menus put link after link, and style sheets keep them apart. So they do with a link in a heading
 /// and what stands behind an empty element after it, as in `<a>Tea</a><span class=sep></span>Pot`.
-/// What only names a place (`<a name>`) is no link, wherever in a word it stands.
+/// What only names a place (`<a name>`, `<a id>`) is no link, wherever in a word it stands.
 pub(crate) fn gap_between_links(node: Node<'_>) -> Gap {
     let is_link = |node: Node<'_>| {
-        node.name() == Some("a") && (node.attr("href").is_some() || node.attr("name").is_none())
+        node.name() == Some("a")
+            && (node.attr("href").is_some()
+                || (node.attr("name").is_none() && node.attr("id").is_none()))
     };
     let is_heading =
         |node: Node<'_>| matches!(node.name(), Some("h1" | "h2" | "h3" | "h4" | "h5" | "h6"));
@@ -256,17 +258,32 @@ fn is_aria_hidden(element: Node<'_>) -> bool {
 }
 
 /// A window over the page that has not been opened: its headings and fields are not the page's. Its
-/// role says so, or its class: `modal_dialog`.
+/// role says so, or its class.
 fn is_closed_dialog(element: Node<'_>) -> bool {
+    let role = attribute(element, &local_name!("role")).unwrap_or_default();
+    let is = |token: &str, name: &str| token.eq_ignore_ascii_case(name);
+    let has_role =
+        role.split_ascii_whitespace().any(|token| is(token, "dialog") || is(token, "alertdialog"));
+    (has_role && (is_aria_hidden(element) || is_hidden_by_style(element)))
+        || (is_window_by_class(element) && is_hidden_by_style(element))
+}
+
+/// Whether a class of a part of the page is the name of a window, or one with another word:
+/// `modal`, `modal_dialog`, `signup-popup`, but not `no-popup`.
+fn is_window_by_class(element: Node<'_>) -> bool {
     const WINDOWS: [&str; 4] = ["modal", "dialog", "popup", "lightbox"];
-    let has = |words: &str, names: &[&str]| {
-        let mut words = words.split(|char: char| !char.is_ascii_alphanumeric());
-        words.any(|word| names.iter().any(|name| word.eq_ignore_ascii_case(name)))
+    const OTHERWISE: [&str; 4] = ["no", "has", "with", "without"];
+    let is_one = |class: &str| {
+        let lower = class.to_ascii_lowercase();
+        let words: Vec<&str> = lower.split(['-', '_']).collect();
+        let ends = [words.first(), words.last()];
+        words.len() <= 2
+            && ends.into_iter().flatten().any(|word| WINDOWS.contains(word))
+            && !words.iter().any(|word| OTHERWISE.contains(word))
     };
-    let value = |name| attribute(element, &name).unwrap_or_default();
-    let is_closed = || is_aria_hidden(element) || is_hidden_by_style(element);
-    (has(value(local_name!("role")), &["dialog", "alertdialog"]) && is_closed())
-        || (has(value(local_name!("class")), &WINDOWS) && is_hidden_by_style(element))
+    let classes = attribute(element, &local_name!("class")).unwrap_or_default();
+    matches!(element.name(), Some("div" | "section" | "aside" | "form"))
+        && classes.split_ascii_whitespace().any(is_one)
 }
 
 fn is_hidden_by_style(element: Node<'_>) -> bool {

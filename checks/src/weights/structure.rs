@@ -142,7 +142,7 @@ pub const DEPTH_OTHER: usize = 120;
 /// `content-depth`: the fewest words that an entry of a reference has.
 pub const DEPTH_ENTRY: usize = 10;
 
-/// `content-depth`: the least words of an entry that begins with how its subject is written.
+/// `content-depth`: the fewest words of an entry that begins with a declaration.
 pub const DEPTH_SIGNATURE: usize = 6;
 
 /// `content-depth`: a list with so many links in its content is one, however short.

@@ -106,4 +106,13 @@ fn an_entry_of_a_reference_may_be_short_whatever_stands_above_it() {
     let report = report("", &all);
     let depth = report.checks.iter().find(|check| check.id == "content-depth").unwrap();
     assert_eq!((depth.status, words(&report)), (Status::Pass, None), "{}", depth.summary);
+    // A tutorial may begin with code, too.
+    let tutorial = format!(
+        "<html lang=en><head><title>Heat a pot before use</title></head><body><main><h1>Warm the \
+         pot</h1><pre>brew --hot</pre>{all}</main></body></html>"
+    );
+    let page = snapshot("https://docs.example.com/tea/warm", &[], &tutorial);
+    let tutorial = evaluate("scn_test", &page, &mut |_| {}).unwrap();
+    assert_eq!(tutorial.page.kind, PageKind::Docs);
+    assert!(words(&tutorial).is_some());
 }

@@ -14,6 +14,7 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
+use tokio::time::Instant;
 
 use super::access::Access;
 use super::activity::{Activity, Tracked};
@@ -150,7 +151,9 @@ where
         }
         let mut drain = self.drain.clone();
         let is_for_one = drain.is_on() || peer.is_spare;
+        let opened = Instant::now();
         let Some(http) = self.protocol_of(&stream, &mut drain, is_for_one).await else { return };
+        let for_head = self.settings.header_timeout.saturating_sub(opened.elapsed());
         let activity = Arc::new(Activity::default());
         let service = service_fn(|request: Request<Incoming>| {
             let (server, begun) = (Arc::clone(self), activity.begin());
@@ -170,7 +173,7 @@ where
             }
             () = drain.started(), if !is_for_one => None,
             () = activity.began(), if is_for_one => None,
-            () = activity.ceased(self.settings.header_timeout, self.settings.idle_timeout) => None,
+            () = activity.ceased(for_head, self.settings.idle_timeout) => None,
         };
         let ended = match ended {
             Some(ended) => ended,
@@ -197,6 +200,7 @@ where
     ) -> Option<&Builder<TokioExecutor>> {
         let mut first = [0];
         let peeked = tokio::select! {
+            biased;
             peeked = stream.peek(&mut first) => peeked,
             () = drain.started(), if !is_for_one => return None,
             () = tokio::time::sleep(self.settings.header_timeout) => return None,

@@ -43,7 +43,7 @@ pub struct PageRow {
 }
 
 impl PageRow {
-    /// Whether it is no page of its own: it only sends visitors to another URL, or is a frame.
+    /// Whether it doesn't count as a page: it only sends visitors to another URL, or is a search frame.
     pub fn is_counted_apart(&self) -> bool {
         let standing = self.scan.as_ref().map(|scan| scan.facts.standing);
         matches!(standing, Some(Standing::Forwarding | Standing::Frame))

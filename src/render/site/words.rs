@@ -52,7 +52,10 @@ pub(in crate::render) fn summary(overview: &Overview) -> String {
         text = format!("{text}. {pages} only {send} visitors to another URL");
     }
     if overview.frames > 0 {
-        text = format!("{text}. {} for search results", number_of(overview.frames, "frame"));
+        text = format!(
+            "{text}. {} for search results not counted",
+            number_of(overview.frames, "frame")
+        );
     }
     if overview.failed > 0 {
         text = format!("{text}. {} not scanned", number_of(overview.failed, "page"));
@@ -96,7 +99,7 @@ pub(in crate::render) fn cost(cause: &Cause) -> Option<String> {
     let gain = match cause.gain {
         0 => None,
         gain if pages == 1 => Some(format!("{most}+{}", number_of(gain, "point"))),
-        gain if gain < pages => Some(format!("under +1 point{each}, {most}+{gain} in all")),
+        gain if gain < pages => Some(format!("less than +1 point{each}, {most}+{gain} in all")),
         gain => {
             let points = number_of((gain + pages / 2) / pages, "point");
             Some(format!("{most}+{points}{each}, +{gain} in all"))
@@ -158,7 +161,7 @@ mod tests {
         cause.even_gain = false;
         assert_eq!(cost(&cause), "+3 points a page on average, +9 in all");
         cause.gain = 2;
-        assert_eq!(cost(&cause), "under +1 point a page on average, +2 in all");
+        assert_eq!(cost(&cause), "less than +1 point a page on average, +2 in all");
         (cause.gain, cause.total) = (2, 1);
         assert_eq!(cost(&cause), "+2 points");
         cause.gain_kind = GainKind::AtMost;

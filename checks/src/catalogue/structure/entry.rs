@@ -52,19 +52,26 @@ pub(super) fn line_of<'a>(
 /// Whether the page is such an entry: it begins with that line, or with how its subject is written,
 /// in code or as a diagram, or is hardly more than the table of its parts.
 pub(super) fn is_entry(context: &Context<'_>) -> bool {
-    let has_line = || line_of(context, &FirstHeadings::of(context)).is_some();
     match context.subject.kind {
         PageKind::Docs => {
             begins_with_signature(context)
                 || begins_with_code(context)
-                || has_line()
-                || is_named_as_entry(context)
+                || is_sure_entry(context)
                 || is_table(context)
-                || is_of_terms(context)
         }
         PageKind::Other => begins_with_code(context),
         _ => false,
     }
+}
+
+/// The same, by more than code at its beginning, which a tutorial may have, too, or a table.
+pub(super) fn is_sure_entry(context: &Context<'_>) -> bool {
+    let has_line = || line_of(context, &FirstHeadings::of(context)).is_some();
+    context.subject.kind == PageKind::Docs
+        && (begins_with_declaration(context)
+            || has_line()
+            || is_named_as_entry(context)
+            || is_of_terms(context))
 }
 
 /// Whether the heading of the page says what its subject is, as that of a manual page does (“brew -
@@ -173,10 +180,13 @@ fn is_table(context: &Context<'_>) -> bool {
 fn is_of_terms(context: &Context<'_>) -> bool {
     const TERMS: usize = 3;
     let begins = texts(context).next().is_some_and(|block| block.is_in_terms);
+    let asks =
+        |block: &BlockFact| context.page.document.text_at(&block.place).trim_end().ends_with('?');
     let words = |block: &BlockFact| block.tenths_of_words;
     let of_terms = texts(context).filter(|block| block.is_in_terms).map(words).sum::<usize>();
     begins
         && context.page.document.outline.terms >= TERMS
+        && !texts(context).filter(|block| block.is_in_terms).any(asks)
         && of_terms * 2 >= texts(context).map(words).sum::<usize>()
 }
 

@@ -57,13 +57,12 @@ fn a_table_of_declarations_needs_no_header() {
 
 #[test]
 fn the_end_of_a_path_names_the_page() {
-    let of = |heading: &str| {
-        let html = format!(
-            "<html lang=en><title>Lid (tea.Leaf.Pot.Lid)</title><h1>{heading}</h1>{}",
-            text(200)
-        );
+    let of = |title: &str, heading: &str| {
+        let html = format!("<html lang=en><title>{title}</title><h1>{heading}</h1>{}", text(200));
         judge(&TitleH1Match, &read_at("https://docs.example.net/tea/lid.html", &html)).status
     };
-    assert_eq!(of("Module <code>Pot.Lid</code>"), Status::Pass);
-    assert_ne!(of("Module <code>Pot.Rim</code>"), Status::Pass);
+    let title = "Lid (tea.Leaf.Pot.Lid)";
+    assert_eq!(of(title, "Module <code>Pot.Lid</code>"), Status::Pass);
+    assert_ne!(of(title, "Module <code>Pot.Rim</code>"), Status::Pass);
+    assert_ne!(of("teaconfig.json", "Output as json"), Status::Pass, "a file");
 }

@@ -54,6 +54,7 @@ fn an_entry_of_terms_is_as_long_as_its_subject_needs() {
     };
     assert_eq!(of(&["Presence", "Contents", "Color"], 0), Status::Na);
     assert_ne!(of(&["Presence", "Contents"], 0), Status::Na, "two terms");
+    assert_ne!(of(&["Presence?", "Contents?", "Color?"], 0), Status::Na, "questions");
     assert_ne!(of(&["Presence", "Contents", "Color"], 60), Status::Na, "mostly text");
 }
 
@@ -98,4 +99,5 @@ fn a_delayed_refresh_is_a_redirect() {
     };
     assert!(of("1; url=new.html") && of("5; url=new.html"));
     assert!(!of("30; url=new.html") && !of("1; url=old.html") && !of("5"));
+    assert!(!of("5; url=/tea/old.html?now"), "it loads itself again");
 }

@@ -306,6 +306,6 @@ fn a_frameset_is_to_be_redirected_to_its_main_frame() {
         "<frame src=a.html name=main><frame src=b.html name=content>",
     ] {
         let title = title(&read(frames));
-        assert_eq!(title, "Redirect the page to the one in the frame with the text", "{frames}");
+        assert_eq!(title, "Redirect this page to the page in the frame with the text", "{frames}");
     }
 }

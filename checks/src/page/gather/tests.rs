@@ -57,6 +57,10 @@ fn text_is_what_a_reader_without_javascript_sees() {
     let window = "<div class='signup modal_dialog' style='display:none'><h1>a</h1></div>";
     assert_eq!(text(&format!("{window}<h1>b</h1>")), "b");
     assert_eq!(text(&format!("{}<h1>b</h1>", window.replace("display:none", ""))), "a\nb");
+    for kept in ["no-popup", "modal-free-zone", "has-lightbox"] {
+        let wrapper = format!("<div class={kept} style='display:none'><h1>a</h1></div>");
+        assert_eq!(text(&wrapper), "a", "{kept}");
+    }
     assert_eq!(text("<div><template>a</template><template shadowrootmode=open><p>b"), "b");
     assert_eq!(text("<p>a b</p><noscript><p>a b</p></noscript>"), "a b");
     assert_eq!(text("<p>a</p><noscript><p>b</p></noscript><p>c</p>"), "a\nb\nc");

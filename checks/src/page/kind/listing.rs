@@ -30,7 +30,7 @@ pub(super) fn listing(address: &Address, signals: &Signals) -> Option<&'static s
     if signals.open_graph(&["product.group"]) {
         return Some("Its Open Graph type is a group of products.");
     }
-    if signals.is_archive {
+    if signals.is_archive && !signals.is_of_article_type() {
         return Some("The classes of its `<body>` say that it is an archive of posts.");
     }
     if signals.is_of_article_type() || signals.is_recipe() {

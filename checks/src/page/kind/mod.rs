@@ -40,7 +40,7 @@ pub struct Kind {
     /// Whether nothing but its shape says that it is an article: it may as well be a page of a
     /// company or a school, of which less is asked.
     pub may_be_none: bool,
-    /// Whether a tool that makes manuals made it.
+    /// Whether a documentation tool generated it.
     pub is_of_manual: bool,
 }
 

@@ -265,12 +265,12 @@ fn is_of_standing(class: &str) -> bool {
 /// Whether the classes of the body are those that WordPress gives to a list of posts, with what they
 /// have in common: `archive category category-7`.
 fn is_archive(document: &Document) -> bool {
-    let is_common = |class: &str| {
-        matches!(class, "category" | "tag" | "author" | "date" | "post-type-archive")
-            || class.starts_with("tax-")
-    };
-    classes_of_body(document).any(|class| class == "archive")
-        && classes_of_body(document).any(is_common)
+    const COMMON: [&str; 6] =
+        ["category-", "tag-", "author-", "tax-", "term-", "post-type-archive-"];
+    let has = |is_one: &dyn Fn(&str) -> bool| classes_of_body(document).any(is_one);
+    has(&|class| class == "archive")
+        && has(&|class| COMMON.iter().any(|common| class.starts_with(common)))
+        && !has(&|class| class == "single" || class.starts_with("single-"))
 }
 
 /// Whether the first heading is a question.

@@ -100,7 +100,7 @@ pub enum Standing {
     Noindex,
     /// It only sends visitors to another URL.
     Forwarding,
-    /// It is only a frame in which a script of other pages shows search results.
+    /// It is only a frame in which another page's script shows search results.
     Frame,
 }
 

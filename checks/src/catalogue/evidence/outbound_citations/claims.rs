@@ -39,11 +39,14 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     let blocks = prose_blocks(page).filter(|block| has_none(&block.place.text));
     let claims = blocks.filter_map(|block| {
         let text = text_of(page, block);
-        let mut first = None;
+        let (mut first, mut looked_at) = (None, 0);
         quantities(text, Reading { is_cell: false, nouns_have_capitals }, |quantity| {
+            if first.is_some() || !quantity.is_claim || looked_at == CLAIMS_OF_BLOCK {
+                return;
+            }
+            looked_at += 1;
             // What writers counted themselves has no other source.
-            let is_own = || names_writer(sentence_at(text, quantity.text.start), language);
-            if first.is_none() && quantity.is_claim && !is_own() {
+            if !is_own(sentence_at(text, quantity.text.start), language) {
                 first = Some(quantity.text.start);
             }
         });
@@ -60,14 +63,33 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     claims
 }
 
-/// The sentence of a text that holds that byte, roughly: it ends where a mark and a space are.
+/// Figures of a block that are looked at for one that isn't the writers' own.
+const CLAIMS_OF_BLOCK: usize = 8;
+
+/// Whether a sentence says that its writers counted something, in words of their own: “we asked 500
+/// readers”, “our survey”. “Us” may be all people, and “I” a number.
+fn is_own(sentence: &str, language: &str) -> bool {
+    let is_quoted = sentence.contains(['“', '”', '"', '«', '„']);
+    !is_quoted && names_writer(sentence, language, &["i", "me", "us"])
+}
+
+/// The sentence of a text that holds that byte, as far as it is near: it ends where a mark, a space
+/// and a capital are.
 fn sentence_at(text: &str, at: usize) -> &str {
-    let ends = |part: &str| {
-        let mut marks = part.match_indices(['.', '!', '?']).map(|(end, mark)| end + mark.len());
-        marks.by_ref().filter(|end| part[*end..].starts_with(' ')).collect::<Vec<_>>()
+    /// Bytes before and behind.
+    const NEAR: usize = 300;
+    let near = text.ceil_char_boundary(at.saturating_sub(NEAR));
+    let far = text.floor_char_boundary((at + NEAR).min(text.len()));
+    let is_end = |end: &usize| {
+        let rest = text[*end..].strip_prefix(' ');
+        rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
     };
-    let start = ends(&text[..at]).last().copied().unwrap_or(0);
-    let end = ends(&text[at..]).first().map_or(text.len(), |end| at + end);
+    let ends = |from: usize, to: usize| {
+        let marks = text[from..to].match_indices(['.', '!', '?']);
+        marks.map(move |(end, _)| from + end + 1).filter(is_end)
+    };
+    let start = ends(near, at).next_back().unwrap_or(near);
+    let end = ends(at, far).next().unwrap_or(far);
     &text[start..end]
 }
 

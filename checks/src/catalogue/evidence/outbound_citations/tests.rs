@@ -289,6 +289,9 @@ fn what_writers_counted_themselves_needs_no_source() {
         steps.iter().any(|step| step.starts_with("Link the source of") && step.contains(figure))
     };
     assert!(asks("Ships lost 35% of their cargo at sea. We saw it.", "35%"));
+    assert!(asks("The sea helps us all sleep, and 35% of sailors say so.", "35%"));
+    assert!(asks("“We lost it all”, said 35% of the sailors.", "35%"));
+    assert!(!asks("In our poll across the U.S. in spring, 35% of ships lost cargo.", "35%"));
     assert!(!asks("The sea is rough. In our own survey, 35% of ships lost cargo.", "35%"));
     assert!(asks("We counted 4.5 ships a day, or 35% of all. Others say 60% of all.", "60%"));
 }

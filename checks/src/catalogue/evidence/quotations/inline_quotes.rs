@@ -140,6 +140,10 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
         || (language != "de" && (holds_name(before) || holds_name(&after)))
 }
 
+/// English words for what a text counts off, each with a number.
+const COUNTED: [&str; 9] =
+    ["myth", "tip", "step", "mistake", "example", "rule", "fact", "reason", "lesson"];
+
 /// Whether what stands before a colon at the beginning of a text is the label of what follows, and
 /// nobody who says it: “The Concept:”, “Myth 2:”.
 fn is_label(announced: &str) -> bool {
@@ -147,7 +151,9 @@ fn is_label(announced: &str) -> bool {
     let Some(first) = words.next() else { return false };
     let rest: Vec<&str> = words.collect();
     match rest.as_slice() {
-        [number] if number.bytes().all(|byte| byte.is_ascii_digit()) => true,
+        [number] if number.parse::<u8>().is_ok_and(|number| number < 100) => {
+            COUNTED.contains(&first.to_lowercase().as_str())
+        }
         rest => is_article(first) && rest.iter().all(|word| word.starts_with(char::is_uppercase)),
     }
 }
@@ -301,6 +307,8 @@ mod tests {
         assert_eq!(attributed(announced, "en"), [true]);
         let label = "The Big Picture: “the tide is the pulse of the whole wide sea.”";
         assert_eq!(attributed(label, "en"), [false]);
+        let verse = "Psalm 23: “the tide is the pulse of the whole wide sea.”";
+        assert_eq!(attributed(verse, "en"), [true]);
         let myth = "Myth 2: “you need a boat to see the tide come in at night.”";
         assert_eq!(attributed(myth, "en"), [false]);
         let brand = "OceanChat got shy, and gave “the tide is the pulse of the whole wide sea.”";

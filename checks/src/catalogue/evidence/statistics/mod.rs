@@ -132,7 +132,7 @@ impl Check for Statistics {
             _ => fix,
         };
         let fix = passages.iter().fold(fix, |fix, Vague { line, word, text }| {
-            fix.step(format!("Replace “{word}” on line {line} with a number: {text}"))
+            fix.step(format!("Replace “{word}” on line {line} with a number. Current text: {text}"))
         });
         let fix = match names.is_empty() {
             true => fix,

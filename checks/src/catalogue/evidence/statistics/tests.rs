@@ -123,15 +123,15 @@ fn the_fix_names_words_that_stand_for_numbers() {
     };
     let body = "<p>The majority of stations report the height of the sea.</p><p>Germany agrees.</p>\
                 <p>The level has risen\u{a0}significantly, by 12 cm.</p>\
-                <p>Waves have recently grown.</p>";
+                <p>Waves have drastically grown.</p>";
     let found = steps("en", body);
     assert_eq!(found.len(), 2, "{found:?}");
     assert_eq!(
         found[0],
-        "Replace “the majority of” on line 1 with a number: `The majority of stations report the \
-         height of the sea.`"
+        "Replace “the majority of” on line 1 with a number. Current text: `The majority of \
+         stations report the height of the sea.`"
     );
-    assert!(found[1].starts_with("Replace “recently” on line 1"), "{found:?}");
+    assert!(found[1].starts_with("Replace “drastically” on line 1"), "{found:?}");
     let found = steps("ja", "<p>観測所では大半の船が海の高さを測っている。</p>");
     assert!(found[0].starts_with("Replace “大半の”"), "{found:?}");
     assert_eq!(steps("en", &body.repeat(3)).len(), 3);

@@ -1,4 +1,4 @@
-//! Words that stand where a number could: “the majority of”, “significantly”, “recently”.
+//! Words that stand where a number could: “the majority of”, “significantly”.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -49,7 +49,9 @@ pub(super) fn vague(context: &Context<'_>, numbers: &[usize]) -> Vec<Vague> {
         .filter_map(|block| {
             let text = text_of(context.page, block);
             let (at, word) = first_of(text, words)?;
-            let from = word_start(text, at.saturating_sub(EXCERPT_CHARACTERS / 4));
+            let from = text.ceil_char_boundary(at.saturating_sub(EXCERPT_CHARACTERS / 4));
+            // In scripts without spaces the next one may stand far behind.
+            let from = Some(word_start(text, from)).filter(|start| *start <= at).unwrap_or(from);
             let text = Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2);
             Some(Vague { line: block.place.line, word, text })
         })

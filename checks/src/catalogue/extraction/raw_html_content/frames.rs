@@ -35,7 +35,7 @@ pub(super) fn fix(page: &Page, key: &'static str) -> Fix {
             let target = Quoted::of(href, NAMED_CHARACTERS);
             format!("Redirect the page to {target}, the page in its main frame")
         }
-        None => "Redirect the page to the one in the frame with the text".to_owned(),
+        None => "Redirect this page to the page in the frame with the text".to_owned(),
     };
     Fix::new(key, title, "Open the page. The address bar shows the URL of the other page.")
         .opens(NEED_TEXT)

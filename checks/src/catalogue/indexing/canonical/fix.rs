@@ -104,7 +104,7 @@ fn choose_host(page: &Page, home: &str) -> Fix {
     let home = in_title(home);
     Fix::new(
         "canonical",
-        format!("Choose {own} or {home} as the canonical host, and add the link"),
+        format!("Choose {own} or {home} as the canonical host, and add a canonical link"),
         "Scan the page again. The canonical is the URL that engines should cite.",
     )
     .step(format!(

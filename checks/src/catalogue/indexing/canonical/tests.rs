@@ -307,7 +307,7 @@ fn a_host_of_another_country_that_the_page_does_not_use_is_not_proposed() {
     let fix = crate::catalogue::test_html::fix(&Canonical, &page);
     assert_eq!(
         fix.title,
-        "Choose `www.tea.co.uk` or `en.tea.de` as the canonical host, and add the link"
+        "Choose `www.tea.co.uk` or `en.tea.de` as the canonical host, and add a canonical link"
     );
     assert_eq!(fix.snippet, None);
     // Where relative links lead, they don't say.

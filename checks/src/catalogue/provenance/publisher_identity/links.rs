@@ -76,7 +76,7 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
         if purpose.is_none() && is_around && is_ours {
             let is_front = || is_company_host(context, path).then_some(Purpose::About);
             // “Leaf Ltd. About us.”, `/leaf-ltd-about-us.html`.
-            let ends_so = || ends_in_about_us(&link.href).then_some(Purpose::About);
+            let ends_so = || tells_of_us(&link.href, text).then_some(Purpose::About);
             let told = is_front().or_else(ends_so).or_else(|| names.by_label(context, link, text));
             match told {
                 Some(Purpose::About) if told_about.is_none() => told_about = Some(&link.href),
@@ -341,10 +341,12 @@ fn is_whole_part(part: &str) -> bool {
     }
 }
 
-fn ends_in_about_us(href: &str) -> bool {
+fn tells_of_us(href: &str, text: &str) -> bool {
     let path = without_query(href).trim_end_matches('/');
     let last = path.rsplit('/').next().unwrap_or_default();
-    last.split('.').next().is_some_and(|name| name.to_ascii_lowercase().ends_with("-about-us"))
+    let name = last.split('.').next().unwrap_or_default();
+    let text = text.trim_end_matches('.').to_lowercase();
+    name.to_ascii_lowercase().ends_with("-about-us") && text.ends_with(". about us")
 }
 
 /// Parts at the end of a path that say what it is about.

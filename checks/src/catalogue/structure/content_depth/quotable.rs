@@ -2,7 +2,7 @@
 
 use super::{LENGTH_UNKNOWN, least, was_cut, words_of_main, words_where};
 use crate::applicability::exemption;
-use crate::catalogue::structure::entry::is_entry;
+use crate::catalogue::structure::entry::is_sure_entry;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, words_in};
@@ -21,7 +21,7 @@ pub(crate) fn length(context: &Context<'_>, judged: &CheckResult) -> Option<Leng
     let is_judged = match judged.status {
         Status::Na => is_of_parts || judged.summary.starts_with(LENGTH_UNKNOWN),
         // However much is said of its subject, an entry is as long as that needs.
-        Status::Pass => words_of_main(document) >= LENGTH_FULL || !is_entry(context),
+        Status::Pass => words_of_main(document) >= LENGTH_FULL || !is_sure_entry(context),
         Status::Warn | Status::Fail => true,
     };
     if !is_judged || was_cut(context.page) || exemption("content-depth", context.subject).is_some()

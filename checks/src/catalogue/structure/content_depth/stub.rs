@@ -100,8 +100,8 @@ pub(super) fn fix(kind: PageKind, name: &str, words: usize, least: usize, verify
         )
         .step(
             "If the note needs its own URL, exclude it from search: \
-             `<meta name=\"robots\" content=\"noindex\">`. Then leave it out of scans: a page that \
-             nobody should find scores low.",
+             `<meta name=\"robots\" content=\"noindex\">`. Then leave it out of scans: pages with \
+             `noindex` score low.",
         )
         .step(format!(
             "If people search for what the page is about, expand it to {least} words or more. \

@@ -54,7 +54,7 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                     short(heading)
                 ),
                 more => format!(
-                    "Change {} and {} beside it from H{level} to H{wanted}: they follow an H{before}",
+                    "Change {} and {} after it to H{wanted}: they skip a level under an H{before}",
                     short(heading),
                     how_many(more, "heading")
                 ),

@@ -197,8 +197,16 @@ fn ends_path(title: &str, heading: &str) -> bool {
     const LETTERS: usize = 3;
     let name = heading.split_whitespace().last().unwrap_or_default();
     let trimmed = |word: &'_ str| word.trim_matches(['(', ')', '[', ']', ',', '`']).to_owned();
-    let is_end =
-        |path: &str| path.strip_suffix(name).is_some_and(|above| above.ends_with(['.', ':', '/']));
+    let is_mark = |char: char| matches!(char, '.' | ':' | '/');
+    // “tsconfig.json” is a file, and no module with a part.
+    let is_name = |path: &str| {
+        name.contains(is_mark)
+            || name.starts_with(char::is_uppercase)
+            || path.matches(is_mark).count() > 1
+    };
+    let is_end = |path: &str| {
+        path.strip_suffix(name).is_some_and(|above| above.ends_with(is_mark)) && is_name(path)
+    };
     name.len() >= LETTERS && title.split_whitespace().any(|word| is_end(&trimmed(word)))
 }
 

@@ -409,6 +409,7 @@ fn an_archive_of_posts_is_a_list() {
     assert_eq!(of("archive category category-for-beginners category-7"), PageKind::Listing);
     assert_eq!(of("archive tax-topic term-7"), PageKind::Listing);
     assert_ne!(of("archive"), PageKind::Listing);
+    assert_ne!(of("single single-post archive category-7"), PageKind::Listing);
     assert_ne!(of("single single-post category"), PageKind::Listing);
 }
 

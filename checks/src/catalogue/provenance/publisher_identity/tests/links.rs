@@ -17,12 +17,13 @@ fn a_link_named_after_the_site_may_lead_to_a_domain_of_the_company() {
 
 #[test]
 fn the_name_of_a_company_may_stand_before_about_us() {
-    let of = |path: &str| {
+    let of = |path: &str, text: &str| {
         signs(&format!(
-            "<h1>Tea</h1><nav><a href={path}>Leaf Ltd. Us.</a> <a href=/contact>Write</a></nav>"
+            "<h1>Tea</h1><nav><a href={path}>{text}</a> <a href=/contact>Write</a></nav>"
         ))[3]
     };
-    assert!(of("/leaf-ltd-about-us.html") && !of("/leaf-ltd-about-tea.html"));
+    assert!(of("/leaf-ltd-about-us.html", "Leaf Ltd. About us."));
+    assert!(!of("/what-people-say-about-us.html", "What people say about us"));
 }
 
 #[test]

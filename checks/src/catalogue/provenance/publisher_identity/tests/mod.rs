@@ -157,6 +157,7 @@ fn a_footer_that_scripts_fill_could_not_be_seen() {
     assert!(finding.summary.contains("JavaScript fills the footer"), "{}", finding.summary);
     for full in [
         "<site-footer>© 2026</site-footer>",
+        "<mat-card-footer></mat-card-footer>",
         "<footer>© 2026</footer>",
         "<footer>Copyright 2026 Leaf</footer>",
         "<footer>Leaf Ltd</footer>",

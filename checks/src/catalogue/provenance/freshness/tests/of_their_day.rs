@@ -1,0 +1,134 @@
+//! Texts that are of their day: news, columns, stories, issues.
+
+use super::*;
+
+#[test]
+fn a_dated_story_under_news_is_not_updated() {
+    let at = |url: &str, properties: &str| {
+        let json = format!(
+            r#"{{"@context": "https://schema.org", "@type": "Article", "headline": "Pots"{properties}}}"#
+        );
+        let html =
+            "<html lang=en><title>Pots found</title><main><h1>Pots found</h1><p>Boil.</p></main>";
+        judge(&crate::catalogue::test_html::read_at(url, &format!("{html}{}", block(&json)))).status
+    };
+    let old = r#", "datePublished": "2019-01-01""#;
+    assert_eq!(at("https://www.example.com/news/pots-found", old), Status::Na);
+    assert_eq!(at("https://www.example.com/news/pots-found", ""), Status::Fail, "nobody says when");
+    assert_eq!(at("https://www.example.com/blog/pots-found", old), Status::Fail);
+}
+
+#[test]
+fn a_column_that_its_url_dates_may_stay_as_it_is() {
+    let at = |url: &str| {
+        let json = r#"{"@context": "https://schema.org", "@type": "BlogPosting", "headline": "Pots", "datePublished": "2019-05-01"}"#;
+        let html = "<html lang=en><title>Pots found</title><main><h1>Pots found</h1><p>Boil.</p>";
+        judge(&crate::catalogue::test_html::read_at(url, &format!("{html}{}", block(json))))
+    };
+    let column = at("https://www.example.com/2019/05/pots-found");
+    assert_eq!((column.status, column.value), (Status::Warn, Some(1)));
+    assert_eq!(at("https://www.example.com/blog/pots-found").status, Status::Fail);
+}
+
+fn titled(url: &str, kind: &str, title: &str) -> Finding {
+    let json = format!(
+        r#"{{"@context": "https://schema.org", "@type": "{kind}", "datePublished": "2018-11-22"}}"#
+    );
+    let html = format!(
+        "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1><p>Boil.</p></main>",
+        block(&json)
+    );
+    judge(&crate::catalogue::test_html::read_at(url, &html))
+}
+
+#[test]
+fn best_as_a_predicate_and_a_number_make_no_old_column_one_that_lasts() {
+    let old = |title: &str| titled("https://www.example.com/2018/11/tea", "Article", title).status;
+    for title in ["Cheap Pots Are the Best! - Example", "6 Pots to Watch in the Garden"] {
+        assert_eq!(old(title), Status::Warn, "{title}");
+    }
+    for title in ["Best Pots for Tea", "The 6 best pots", "How to pour"] {
+        assert_eq!(old(title), Status::Fail, "{title}");
+    }
+}
+
+#[test]
+fn a_title_that_names_a_month_gone_by_is_of_that_month() {
+    let thread = |title: &str| {
+        titled("https://www.example.com/threads/tea.7", "DiscussionForumPosting", title).status
+    };
+    for title in ["Best closed pots as of 07/2018", "Tea market in November 2018"] {
+        assert_eq!(thread(title), Status::Na, "{title}");
+    }
+    for title in
+        ["Best closed pots", "Pots as of late", "Pots for March 2027", "Scale 07/20 or more"]
+    {
+        assert_eq!(thread(title), Status::Warn, "{title}");
+    }
+    let article = |title: &str| titled("https://www.example.com/tea", "Article", title).status;
+    assert_eq!(article("Tea market report, November 2018"), Status::Na);
+    assert_eq!(article("Best pots in November 2018"), Status::Fail, "a list that is to be kept up");
+}
+
+/// An article of 2015 in that language, with a text that says the same again and again.
+fn of_2015(language: &str, title: &str, text: &str) -> Status {
+    let date = r#"{"@context": "https://schema.org", "@type": "Article",
+                   "datePublished": "2015-03-17"}"#;
+    judge(&read(&format!(
+        "<html lang={language}><title>{title}</title>{}<main><h1>{title}</h1><p>{}</p></main>",
+        block(date),
+        text.repeat(12)
+    )))
+    .status
+}
+
+#[test]
+fn a_personal_story_of_long_ago_only_warns() {
+    let of = |title: &str, text: &str| of_2015("en", title, text);
+    let story = "We opened our tea house in January, and I poured the first cup for my mother. ";
+    assert_eq!(of("Opening a tea house", story), Status::Warn);
+    assert_eq!(of("How to open a tea house", story), Status::Fail, "it teaches");
+    assert_eq!(of("What my tea house taught me", story), Status::Warn, "it tells of themselves");
+    let advice = "You open your tea house in January, and we pour the first cup for you. ";
+    assert_eq!(of("Opening a tea house", advice), Status::Fail, "it advises");
+}
+
+#[test]
+fn words_that_look_like_pronouns_tell_no_story() {
+    let of = |language: &str, text: &str| of_2015(language, "Te", text);
+    let trade = "Growth in the US slowed. Exports from the US to China fell, and US tariffs rose. ";
+    assert_eq!(of("en", trade), Status::Fail, "a country");
+    let danish = "Jeg åbnede mit tehus i januar i byen, og jeg hældte den første kop op til min mor \
+                  i køkkenet i huset. ";
+    assert_eq!(of("da", danish), Status::Warn, "“i” is a preposition");
+    let norwegian = "Jeg åpnet mitt tehus tidlig, og jeg helte den første koppen til min mor på \
+                     kjøkkenet vårt. ";
+    for language in ["no", "nb", "nn"] {
+        assert_eq!(of(language, norwegian), Status::Warn, "{language}");
+    }
+    let portuguese = "As casas de chá abriram nos bairros e nos portos, e o preço do chá caiu nos \
+                      mercados da cidade. ";
+    assert_eq!(of("pt", portuguese), Status::Fail, "“nos” is a preposition");
+    let italian = "Nella casa del tè ci sono molte tazze, e ci vuole del tempo prima che l'acqua \
+                   bolla sul fuoco. ";
+    assert_eq!(of("it", italian), Status::Fail, "“ci” is a particle");
+}
+
+#[test]
+fn an_issue_of_a_series_is_not_revised() {
+    let text = "Leaves of the last harvest came in by ship. ";
+    let of = |title: &str| of_2015("en", title, text);
+    for title in ["These Weeks in Tea: Issue 85", "Episode 3: pots", "Tea Digest #12"] {
+        assert_eq!(of(title), Status::Na, "{title}");
+    }
+    for title in [
+        "The issue with tea",
+        "Tea Digest 2015",
+        "Tea in week 12",
+        "Leaf issue 12 of the kettle",
+        "Pots, vol. 3",
+        "How to brew, episode 3",
+    ] {
+        assert_eq!(of(title), Status::Fail, "{title}");
+    }
+}
