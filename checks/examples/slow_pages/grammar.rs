@@ -293,7 +293,10 @@ fn piece(rng: &mut impl Rng) -> String {
 impl fmt::Display for Page {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.prefix_times > 0 {
-            write!(f, "{} times {:?}, then ", self.prefix_times, self.prefix)?;
+            /// Bytes of the prefix that tell it from others.
+            const SHOWN: usize = 80;
+            let shown = &self.prefix[..self.prefix.floor_char_boundary(SHOWN)];
+            write!(f, "{} times {shown:?}, then ", self.prefix_times)?;
         }
         write!(f, "{:?} at {}", self.unit.concat(), self.address)
     }
