@@ -64,7 +64,8 @@ pub(super) fn is_entry(context: &Context<'_>) -> bool {
     }
 }
 
-/// The same, by more than code at its beginning, which a tutorial may have, too, or a table.
+/// Whether it is an entry beyond doubt: code at the beginning or a table isn't enough, since a
+/// tutorial may have either.
 pub(super) fn is_sure_entry(context: &Context<'_>) -> bool {
     let has_line = || line_of(context, &FirstHeadings::of(context)).is_some();
     context.subject.kind == PageKind::Docs

@@ -21,7 +21,7 @@ const NAMED: usize = 3;
 /// Bytes of text that are looked through.
 const BYTES: usize = 200_000;
 
-/// A passage that says in words which share, how much or when.
+/// A passage that names a share or a degree in words.
 pub(super) struct Vague {
     pub(super) line: u32,
     /// The word or phrase, lower case.

@@ -141,8 +141,8 @@ impl<'a> FirstHeadings<'a> {
         best.copied()
     }
 
-    /// The first of them, where running text stands between it and that one, which is the heading of
-    /// a section then.
+    /// The first of them, if running text stands between it and that one: then that one is only the
+    /// heading of a section.
     pub(crate) fn first_above_text(
         &self,
         context: &Context<'_>,
