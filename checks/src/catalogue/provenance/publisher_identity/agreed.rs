@@ -2,7 +2,7 @@
 
 use super::copyright::copyright_owner;
 use super::logo::logo_names;
-use super::names::{BETWEEN, asks, domain_names, host_names, without_home_page};
+use super::names::{asks, domain_names, host_names, parts, without_home_page};
 use super::title_name::{site_part, title_holds};
 use super::words::{bare_name, is_leftover};
 use crate::check::Context;
@@ -204,8 +204,7 @@ fn is_title(context: &Context<'_>, name: &str) -> bool {
 }
 
 fn title_parts<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
-    let title = context.page.document.title();
-    let parts = title.split(|char: char| BETWEEN.contains(&char) || char == '/').map(str::trim);
+    let parts = parts(context.page.document.title()).map(str::trim);
     parts.filter(|part| !part.is_empty() && !asks(part)).take(TITLE_PARTS).collect()
 }
 

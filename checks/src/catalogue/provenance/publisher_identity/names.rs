@@ -3,10 +3,31 @@
 use super::words::bare_name;
 use crate::check::Context;
 use crate::page::snapshot::Source;
+use crate::page::visible_names::is_spaceless;
 use crate::url::registrable_domain;
 
 /// What stands between a name and other words.
-pub(super) const BETWEEN: [char; 7] = ['|', '–', '—', '·', '•', ':', '-'];
+const BETWEEN: [char; 8] = ['|', '–', '—', '·', '•', ':', '-', '/'];
+/// Of those, what words are also written with: “Open-Leaf”, “I/O”, “col·lecció”.
+const IN_WORDS: [char; 3] = ['-', '/', '·'];
+
+/// The parts of a text between such marks, as they stand there. A mark within a word is none: of
+/// “Open-Leaf” neither half is a name.
+pub(super) fn parts(text: &str) -> impl Iterator<Item = &str> {
+    let is_of_word =
+        |char: Option<char>| char.is_some_and(|char| char.is_alphanumeric() && !is_spaceless(char));
+    let ends = text.match_indices(BETWEEN).filter(move |(at, mark)| {
+        let is_within = is_of_word(text[..*at].chars().next_back())
+            && is_of_word(text[at + mark.len()..].chars().next());
+        !(is_within && mark.starts_with(IN_WORDS))
+    });
+    let mut start = 0;
+    ends.chain([(text.len(), "")]).map(move |(at, mark)| {
+        let part = &text[start..at];
+        start = at + mark.len();
+        part
+    })
+}
 
 /// Whether a text asks something: no part of a question is a name, as that of “What is Tea?”.
 pub(crate) fn asks(text: &str) -> bool {
@@ -105,6 +126,21 @@ pub(super) fn host_names(context: &Context<'_>, domain: &[String]) -> Vec<String
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_mark_within_a_word_parts_nothing() {
+        for (text, expected) in [
+            ("Open-Leaf - Pots", vec!["Open-Leaf ", " Pots"]),
+            ("Leaf -Pots", vec!["Leaf ", "Pots"]),
+            ("Leaf|Pots—Cups", vec!["Leaf", "Pots", "Cups"]),
+            ("Leaf: I/O of tea", vec!["Leaf", " I/O of tea"]),
+            ("Leaf / Pots", vec!["Leaf ", " Pots"]),
+            ("茶-葉", vec!["茶", "葉"]),
+            ("", vec![""]),
+        ] {
+            assert_eq!(parts(text).collect::<Vec<_>>(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn the_words_that_make_a_domain_are_found_in_a_line() {

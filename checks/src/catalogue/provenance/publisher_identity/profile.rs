@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::names::{BETWEEN, domain_names};
+use super::names::{domain_names, parts};
 use super::own_pages::is_of_site;
 use super::words::{WORDS, bare_name};
 use crate::check::Context;
@@ -111,7 +111,7 @@ fn own_names(context: &Context<'_>) -> Vec<String> {
     let domain = domain_names(context);
     let declared = context.sites.declared.iter().take(PUBLISHER_NODES_MAX);
     // "ETC - English Tea Club: tea for all" holds a longer name too.
-    let parts = declared.clone().flat_map(|own| own.name.split(BETWEEN).take(TITLE_PARTS));
+    let parts = declared.clone().flat_map(|own| parts(&own.name).take(TITLE_PARTS));
     let long = parts.filter(|part| part.split_whitespace().nth(1).is_some());
     let declared = declared.map(|own| own.name.as_str()).chain(long).map(bare_name);
     let mut names: Vec<String> = domain.into_iter().chain(declared).collect();

@@ -216,3 +216,21 @@ fn a_footer_that_a_script_shows_is_read() {
     let window = html.replace("<footer>", "<p>Menu</p><footer>");
     assert!(!signs_elsewhere(&window)[3]);
 }
+
+#[test]
+fn a_name_ends_at_the_edge_of_a_word() {
+    let names = |host: &str, title: &str| {
+        let page = read_at(
+            &format!("https://docs.{host}/"),
+            &format!("<html lang=en><title>{title}</title><h1>{title}</h1><p>Boil.</p>"),
+        );
+        let context = Context::new(&page, false);
+        (json_ld::site_name(&context), json_ld::publisher_name(&context))
+    };
+    let name = |text: &str| Some(text.to_owned());
+    let guides = "The Open-LEAF Administration and Developer Guides";
+    assert_eq!(names("leaf.test", guides), (name(guides), None), "a work publishes nothing");
+    assert_eq!(names("tealeaf.test", "tealeaf-pots: Cups").0, None);
+    assert_eq!(names("tealeaf.test", "tealeaf - Cups").0, name("tealeaf"));
+    assert_eq!(names("host.test", "Tea Manuals").1, None);
+}
