@@ -55,6 +55,7 @@ pub use decode::charset_of;
 pub use facts::{DocumentFacts, FrameFact, LinkFact, Located, MainContent, MetaFact, MetaRefresh};
 pub(crate) use flow::PERMALINKS;
 pub use kind::Kind;
+pub(crate) use kind::is_docs_tool;
 pub use read::{Page, parse_only};
 pub(crate) use read::{main_content_length, read_head};
 pub use rendering::Rendering;

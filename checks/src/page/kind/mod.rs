@@ -27,6 +27,7 @@ use crate::page::kind::signals::Signals;
 use crate::report::{KIND_GIVEN, PageKind};
 
 pub(crate) use signals::Evidence;
+pub(crate) use words::is_docs_tool;
 
 /// The kind of a page, and the signal that decided.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -121,7 +121,7 @@ impl Signals {
             types: top_nodes(markup).flat_map(|node| node.node().types.clone()).collect(),
             is_wrapped_as_article: is_wrapped_as_article(markup),
             open_graph: lower("og:type").unwrap_or_default(),
-            is_made_for_docs: lower("generator").is_some_and(|by| is_docs_tool(&by))
+            is_made_for_docs: lower("generator").is_some_and(|by| names_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
             is_generated: doxygen::is_generator(document) || haddock::is_generator(document),
             is_manual_page: titled(document).is_some_and(|title| manual::is_named_by(&title))
@@ -309,7 +309,7 @@ fn entries(flow: &Flow, apart: &Surroundings, element: usize) -> usize {
     flow.blocks[blocks].iter().filter(is_entry).map(|block| block.text.len()).sum()
 }
 
-fn is_docs_tool(said: &str) -> bool {
+fn names_docs_tool(said: &str) -> bool {
     words::DOCS_TOOLS.split_ascii_whitespace().any(|tool| said.contains(tool))
 }
 
@@ -337,7 +337,7 @@ fn is_said_to_be_made_for_docs(document: &Document) -> bool {
     document.nodes.iter().any(|node| match &node.data {
         Data::Comment(text) if text.len() < BYTES => {
             let text = text.to_ascii_lowercase();
-            text.contains("generated") && is_docs_tool(&text)
+            text.contains("generated") && names_docs_tool(&text)
         }
         _ => false,
     })

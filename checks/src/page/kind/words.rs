@@ -37,7 +37,7 @@ pub(super) const HELP_PATHS: &str = "hc help help-center helpcenter knowledge-ba
     support hilfe aide ayuda ajuda user-guide userguide user-manual";
 /// Tools that make documentation and nothing else.
 pub(super) const DOCS_TOOLS: &str = "mkdocs docusaurus sphinx docutils gitbook vitepress vuepress \
-    doxygen rustdoc javadoc antora mdbook starlight mediawiki readme mintlify docbook makeinfo \
+    doxygen haddock rustdoc javadoc antora mdbook starlight mediawiki readme mintlify docbook makeinfo \
     texinfo texi2html groff mandoc groovydoc gtk-doc gi-docgen";
 
 /// Segments of paths of lists.
@@ -83,6 +83,11 @@ pub(super) const PROMOTIONS: &str = "coupon coupons discount discounts promo pro
 
 /// Segments of paths of services, which are no products.
 pub(super) const SERVICES: &str = "service services solution solutions consulting";
+
+/// Whether a word is the name of a tool that makes documentation, lower case.
+pub(crate) fn is_docs_tool(word: &str) -> bool {
+    holds(DOCS_TOOLS, word)
+}
 
 /// Whether a list of words holds one.
 pub(super) fn holds(words: &str, word: &str) -> bool {

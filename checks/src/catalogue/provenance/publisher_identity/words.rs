@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::data;
+use crate::page::is_docs_tool;
 use crate::page::visible_names::plain;
 use crate::table::TableSet;
 
@@ -141,8 +142,17 @@ pub(super) fn made_by(visible: &str) -> Option<&str> {
         let begins = |words: &String| lower.starts_with(words.as_str()) && line.len() > words.len();
         let words = WORDS.made_by.iter().find(|words| begins(words))?;
         let name = line.get(words.len()..)?.trim();
-        name.chars().next().is_some_and(char::is_uppercase).then_some(name)
+        let is_name = name.starts_with(char::is_uppercase) && !is_tool(name);
+        is_name.then_some(name)
     })
+}
+
+/// Whether a text is the name of a tool for documentation, with its version or what else a line of a
+/// program says behind it. A company that is called like one has another capital: “Sphinx Press”.
+fn is_tool(name: &str) -> bool {
+    let mut words = name.split_whitespace();
+    let first = words.next().unwrap_or_default().trim_end_matches(['.', ',']).to_lowercase();
+    is_docs_tool(&first) && words.next().is_none_or(|next| !next.starts_with(char::is_uppercase))
 }
 
 /// Lines at the end of a page.
@@ -333,6 +343,10 @@ mod tests {
         assert_eq!(made_by(&foot("Edited by Jane Doe (jane@example.com)")).unwrap().len(), 27);
         assert_eq!(made_by(&foot("Maintained by the users")), None);
         assert_eq!(made_by(&foot("Edited by")), None);
+        for tool in ["Haddock version 2.25.1", "Doxygen", "Sphinx 4.2.", "MkDocs (with a theme)"] {
+            assert_eq!(made_by(&foot(&format!("Produced by {tool}"))), None, "{tool}");
+        }
+        assert_eq!(made_by(&foot("Published by Sphinx Press")), Some("Sphinx Press"));
         let article = format!("Edited by Jane Doe\n{}", "Boil the water.\n".repeat(20));
         assert_eq!(made_by(&article), None);
     }
