@@ -122,8 +122,7 @@ impl<'a> Search<'a> {
         self.labelled(
             end.saturating_sub(LAST_BLOCKS).max(last)..blocks.len().min(end + LAST_BLOCKS),
         );
-        // What stands at the foot of a document says when it was last changed.
-        self.changed(blocks.len().saturating_sub(BLOCKS_MAX)..blocks.len());
+        self.changed();
         self.found
     }
 
@@ -198,11 +197,17 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// In what surrounds the content too.
-    fn changed(&mut self, range: Range<usize>) {
-        for at in range {
-            let block = self.page.document.outline.blocks.get(at);
-            let Some(block) = block.filter(|block| block.kind != BlockKind::Code) else { continue };
+    /// What stands at the foot of a document says when it was last changed, in what surrounds the
+    /// content too. A list of the page's own parts may follow it, however many there are.
+    fn changed(&mut self) {
+        let blocks = &self.page.document.outline.blocks;
+        let last = (0..blocks.len()).rev().filter(|at| !self.leads_within(&blocks[*at]));
+        let last: Vec<usize> = last.take(BLOCKS_MAX).collect();
+        for at in last.into_iter().rev() {
+            let block = &blocks[at];
+            if block.kind == BlockKind::Code {
+                continue;
+            }
             for (day, says) in self.read(at, block) {
                 let is_own = !self.is_in_card(block) && !self.is_prose_of_manual(block);
                 if says == Says::Updated && is_own {
@@ -210,6 +215,12 @@ impl<'a> Search<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a block is a link to a part of the page and hardly more.
+    fn leads_within(&self, block: &BlockFact) -> bool {
+        let links = self.page.document.outline.links_in(&block.place.text);
+        block.is_mostly_links() && links.first().is_some_and(|link| link.href.starts_with('#'))
     }
 
     /// A block that tells of this page.

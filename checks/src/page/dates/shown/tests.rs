@@ -149,3 +149,21 @@ fn the_days_of_entries_are_none_of_the_page() {
     let one = "<h1>News</h1><h3>2023-11-02 - Kettle</h3>PROSE".to_owned();
     assert_eq!(of(&one), (Some("2023-11-02".to_owned()), modified));
 }
+
+/// Contents that stand beside the text follow the footer in the document.
+#[test]
+fn a_footer_above_a_list_of_the_contents_is_one() {
+    let entry = |number: usize| format!("<li><a href='#cup{number}'>cup{number}</a></li>");
+    let of = |entry: &dyn Fn(usize) -> String, kind: &str| {
+        let contents: String = (0..200).map(entry).collect();
+        shown(&format!(
+            "<main><h1>How to make tea</h1>PROSE</main><footer><p>{kind} March 5, 2024</p>\
+             </footer><aside><ul>{contents}</ul></aside>"
+        ))
+        .1
+    };
+    assert_eq!(of(&entry, "Last updated on").as_deref(), Some("2024-03-05"));
+    assert_eq!(of(&entry, "Generated on"), None);
+    let other = |number: usize| format!("<li><a href='/cup{number}'>cup{number}</a></li>");
+    assert_eq!(of(&other, "Last updated on"), None, "lists of other pages have days, too");
+}
