@@ -13,6 +13,8 @@ pub mod section_length;
 #[cfg(test)]
 mod test_read;
 #[cfg(test)]
+mod tests_of_chapters;
+#[cfg(test)]
 mod tests_of_generators;
 #[cfg(test)]
 mod tests_of_haddock;

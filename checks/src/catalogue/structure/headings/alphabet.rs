@@ -1,6 +1,9 @@
 //! Headings that are the letters of an index.
 
+use crate::check::Context;
 use crate::page::DocumentFacts;
+use crate::page::unversioned::in_last_brackets;
+use crate::report::PageKind;
 
 /// Letters from which headings are those of an index.
 const LETTERS: usize = 8;
@@ -24,6 +27,34 @@ pub(crate) fn is_letter(text: &str) -> bool {
     let mut letters = sign.chars();
     let is_single = letters.next().is_none_or(char::is_alphabetic) && letters.next().is_none();
     is_single || matches!(sign, "0-9" | "0–9" | "123")
+}
+
+/// Whether the page is the part of a manual's index below one letter or sign, by its title or its
+/// heading.
+pub(crate) fn is_letter_of_index(context: &Context<'_>) -> bool {
+    let document = &context.page.document;
+    let is_manual = context.subject.kind == PageKind::Docs || document.is_of_manual();
+    let names = document.titles.iter().take(1).chain(document.h1.iter().take(1));
+    is_manual && names.map(|name| name.value.trim()).any(names_letter_of_index)
+}
+
+/// “Index – K”, “Pots and cups (Index - K)”, “K-Index (Tea 17)”.
+fn names_letter_of_index(name: &str) -> bool {
+    const INDEX: &str = "index";
+    const WHOLE: &str = "all";
+    let (before, inside) = in_last_brackets(name).unwrap_or((name, name));
+    [before, inside].into_iter().any(|name| {
+        let name = name.to_lowercase();
+        let Some(rest) = name.strip_prefix(INDEX).or_else(|| name.strip_suffix(INDEX)) else {
+            return false;
+        };
+        let is_mark = |char: char| "-–—:".contains(char);
+        let inner = rest.trim();
+        let letter = inner.strip_prefix(is_mark).or_else(|| inner.strip_suffix(is_mark));
+        let letter = letter.unwrap_or(inner).trim();
+        let is_sign = letter.chars().nth(1).is_none();
+        letter != rest && !letter.is_empty() && (is_sign || is_letter(letter) || letter == WHOLE)
+    })
 }
 
 #[cfg(test)]

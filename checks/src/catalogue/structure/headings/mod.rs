@@ -9,7 +9,7 @@ mod logos;
 mod parts;
 mod words;
 
-pub(super) use alphabet::{is_alphabetical, is_letter};
+pub(super) use alphabet::{is_alphabetical, is_letter, is_letter_of_index};
 pub(super) use bold::{bold_lines, steps_for_bold};
 pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;

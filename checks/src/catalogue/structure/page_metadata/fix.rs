@@ -17,8 +17,8 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
     let name = own_name(context);
     let verify = "Open the page's source (`view-source:`). `<head>` has one `<title>` and one \
                   `<meta name=\"description\">`, both about this page.";
-    let has_title = metadata.titles > 0 && !metadata.is_unfilled;
-    let has_description = metadata.description == Description::Own;
+    let has_title = metadata.titles > 0 && !metadata.is_unfilled && !metadata.names_no_page;
+    let has_description = !metadata.description.is_missed();
     let title = title(&metadata, name.as_deref(), empty_description(context));
     let mut fix = Fix::new("page-metadata", title, verify);
     if !has_title || metadata.titles > 1 || metadata.is_narrow {
@@ -88,7 +88,7 @@ fn of_description(
     empty: Option<u32>,
 ) -> Option<String> {
     let said = match (metadata.description, empty, name) {
-        (Description::Own, ..) => return None,
+        (Description::Own | Description::Needless, ..) => return None,
         (Description::Missing, Some(line), _) => {
             return Some(format!("Fill in the empty meta description on line {line}"));
         }

@@ -1,6 +1,7 @@
 //! What the head says of the page.
 
 use super::placeholder::is_unfilled;
+use crate::catalogue::structure::headings::is_letter_of_index;
 use crate::check::Context;
 use crate::page::names::{comparable, unescape};
 use crate::report::PageKind;
@@ -30,6 +31,15 @@ pub(super) enum Description {
 }
 
 impl<'a> Metadata<'a> {
+    /// There is none, and none is missed: the title of a part of an index says all that it has.
+    Needless,
+}
+
+impl Description {
+    /// Whether the page needs another one.
+    pub(super) fn is_missed(self) -> bool {
+        !matches!(self, Self::Own | Self::Needless)
+    }
     pub(super) fn of(context: &Context<'a>) -> Self {
         let page = context.page;
         let title = page.document.title();
@@ -64,6 +74,7 @@ fn description(context: &Context<'_>, title: &str) -> Description {
         () if context.sites.is_one(&written) => Description::Site,
         () => Description::Own,
     }
+        () if said.is_empty() && is_letter_of_index(context) => Description::Needless,
 }
 
 /// How wide a text is shown: Han, Kana, Hangul and full-width letters take two cells (UAX #11).

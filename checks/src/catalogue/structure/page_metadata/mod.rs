@@ -90,7 +90,7 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
             format!("the title is {long} long{counted} (expected {TITLE_CELLS} or more)")
         }),
         match metadata.description {
-            Description::Own => None,
+            Description::Own | Description::Needless => None,
             Description::Missing => Some("no meta description".to_owned()),
             Description::Unfilled => {
                 Some("the meta description is an unfilled template".to_owned())
@@ -102,6 +102,9 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
     let defects: Vec<String> = defects.into_iter().flatten().collect();
     match defects.is_empty() {
         true => Finding::pass("The page has one title and its own meta description."),
+        true if metadata.description == Description::Needless => {
+            Finding::pass("The page has one title. A letter of an index needs no meta description.")
+        }
         false => Finding::warn(capitalised(&format!("{}.", defects.join(", and "))))
             .worth(as_warning(left_after(costs(metadata, cells)))),
     }
@@ -113,7 +116,7 @@ fn costs(metadata: &Metadata<'_>, cells: usize) -> [usize; 3] {
     [
         half(metadata.titles > 1),
         if metadata.is_narrow { cost(0, TITLE_CELLS, cells) } else { 0 },
-        half(metadata.description != Description::Own),
+        half(metadata.description.is_missed()),
     ]
 }
 
