@@ -53,6 +53,16 @@ impl TextPrint {
         (count >= SHINGLE).then_some(Self { sim, check })
     }
 
+    /// The fingerprint of the text below a heading without which it says nothing: below another one
+    /// the same text has one that is as far from it as that of any other text.
+    #[must_use]
+    pub fn below(self, heading: &str) -> Self {
+        let mut hasher = WideHasher::new();
+        hasher.write(heading.as_bytes());
+        let hash = hasher.finish128();
+        Self { sim: Hash64(self.sim.0 ^ hash.h1), check: Hash64(self.check.0 ^ hash.h2) }
+    }
+
     /// Bits in which the first and the second fingerprints of two texts differ.
     #[must_use]
     pub fn distances(self, other: Self) -> (u32, u32) {

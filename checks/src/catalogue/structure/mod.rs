@@ -15,6 +15,8 @@ mod test_read;
 #[cfg(test)]
 mod tests_of_chapters;
 #[cfg(test)]
+mod tests_of_declarations;
+#[cfg(test)]
 mod tests_of_generators;
 #[cfg(test)]
 mod tests_of_haddock;

@@ -121,6 +121,15 @@ impl Outline {
         self.blocks.iter().filter(|block| block.place.in_main)
     }
 
+    /// Whether the main content below its headings is code and nothing else, such as declarations.
+    pub(crate) fn is_only_code(&self) -> bool {
+        let mut blocks = self
+            .main_blocks()
+            .filter(|block| block.kind != BlockKind::Heading && !block.place.text.is_empty())
+            .peekable();
+        blocks.peek().is_some() && blocks.all(|block| block.kind == BlockKind::Code)
+    }
+
     /// The blocks that begin at that byte of the visible text, or behind it.
     pub(crate) fn blocks_from(&self, start: usize) -> &[BlockFact] {
         let first = self.blocks.partition_point(|block| block.place.text.start < start);

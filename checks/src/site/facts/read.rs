@@ -28,6 +28,12 @@ impl PageFacts {
         // What is around it would be compared, too.
         let is_sure = !document.main.low_confidence && !document.cut_short && !page.truncated;
         let text = is_sure.then(|| TextPrint::of(&document.main.text)).flatten();
+        // Declarations of one interface are alike wherever it is used: what has it tells them apart.
+        let heading = document.h1.first().map_or("", |heading| heading.value.as_str());
+        let text = text.map(|print| match document.outline.is_only_code() {
+            true => print.below(&format!("{title}\n{heading}")),
+            false => print,
+        });
         Self {
             final_url: (url != answer).then(|| answer.to_string()),
             has_address: page.source != Source::FileWithoutAddress,

@@ -1,0 +1,36 @@
+//! Pages of manuals that are code: declarations that a tool wrote, listings of source files.
+
+use super::test_read::{paragraph, read_at};
+use crate::check::Context;
+use crate::page::Page;
+use crate::site::PageFacts;
+
+fn module(heading: &str, content: &str) -> Page {
+    let name = heading.rsplit('.').next().unwrap();
+    let html = format!(
+        "<html lang=en><head><title>{heading}</title></head><body><h1>Module {name}</h1>\
+         <main>{content}</main></body></html>"
+    );
+    read_at("https://docs.example.net/tide/module.html", &html)
+}
+
+fn declared(code: &str) -> String {
+    format!("<div class=spec><code>{code}</code></div>")
+}
+
+#[test]
+fn declarations_below_other_headings_are_other_texts() {
+    let facts = |heading: &str, content: &str| {
+        PageFacts::of(&Context::new(&module(heading, content), false)).text.unwrap()
+    };
+    let values: String = (0..60)
+        .map(|number| declared(&format!("val pour{number} : leaf -> water -> pot -> tea")))
+        .collect();
+    let distance = |[one, other]: [&str; 2], content: &str| {
+        facts(one, content).distances(facts(other, content)).0
+    };
+    assert_eq!(distance(["Cedar.Set", "Cedar.Set"], &values), 0);
+    assert!(distance(["Cedar.Set", "Tide.Set"], &values) > 8);
+    let text = format!("{values}{}", paragraph(60));
+    assert_eq!(distance(["Cedar.Set", "Tide.Set"], &text), 0, "a text tells them apart");
+}
