@@ -1,8 +1,10 @@
 //! Pages of manuals that are code: declarations that a tool wrote, listings of source files.
 
-use super::test_read::{paragraph, read_at};
+use super::test_read::{judge, paragraph, read_at};
+use crate::catalogue::extraction::html_budget::HtmlBudget;
 use crate::check::Context;
 use crate::page::Page;
+use crate::report::Status;
 use crate::site::PageFacts;
 
 fn module(heading: &str, content: &str) -> Page {
@@ -16,6 +18,18 @@ fn module(heading: &str, content: &str) -> Page {
 
 fn declared(code: &str) -> String {
     format!("<div class=spec><code>{code}</code></div>")
+}
+
+#[test]
+fn the_listing_of_a_source_file_is_not_split() {
+    let of = |line: &str| {
+        let lines = format!("<a href='#x'>{line}</a>\n").repeat(20_000);
+        let html = format!("<html lang=en><title>Cedar.Pot</title><pre>{lines}</pre>");
+        judge(&HtmlBudget, &read_at("https://docs.example.net/src/Cedar.Pot.html", &html)).status
+    };
+    assert_eq!(of("pour :: (Pot a, Cup b) -> [a] -> Either b (Tea_of a) -- pours"), Status::Na);
+    let prose = "The tide comes in twice a day, and the cedar at the shore stands in water.";
+    assert_eq!(of(prose), Status::Warn, "a text in one piece");
 }
 
 #[test]

@@ -47,6 +47,11 @@ impl Check for HtmlBudget {
         if finding.status == Status::Pass && is_empty {
             return Finding::not_applicable("The page has almost no text to measure.");
         }
+        if finding.status != Status::Pass && is_source(page) {
+            return Finding::not_applicable(
+                "The page is the listing of a source file, which can't be split.",
+            );
+        }
         finding
             .with(measure("End of the main content", kilobytes(end)))
             .with(measure("Size of the page", kilobytes(page.bytes)))
@@ -58,6 +63,20 @@ impl Check for HtmlBudget {
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         fix(context.page)
     }
+}
+
+/// Whether the page is program code in one piece. Letters and standards are set so, too, but in words.
+fn is_source(page: &Page) -> bool {
+    /// Bytes that are looked at.
+    const BYTES: usize = 50_000;
+    /// Percent of these signs in code, at least; prose has fewer than one.
+    const PERCENT: usize = 4;
+    const SIGNS: &[u8] = b"{}[]()=;_<>|&#$\\/+*";
+    let text = page.document.main.text.as_bytes();
+    let shown = text.iter().take(BYTES).filter(|byte| !byte.is_ascii_whitespace());
+    let (all, signs) = shown
+        .fold((0, 0), |(all, signs), byte| (all + 1, signs + usize::from(SIGNS.contains(byte))));
+    page.document.outline.is_only_code() && signs * 100 >= all * PERCENT
 }
 
 /// Percent of data up to the end of the content over which a fix speaks of it.
