@@ -1,5 +1,7 @@
 //! The title of a page as a reader would name it.
 
+use url::Url;
+
 use crate::page::Page;
 use crate::page::authors::SiteNames;
 use crate::page::flow::PERMALINKS;
@@ -8,6 +10,7 @@ use crate::page::names::{comparable, unescape};
 use crate::page::structured::Syntax;
 use crate::page::text::collapse;
 use crate::page::unversioned::{ends_as_manual, in_last_brackets, unversioned};
+use crate::url::last_segment;
 
 /// What stands between a title and the name of its site.
 pub(crate) const SEPARATORS: [&str; 12] =
@@ -99,6 +102,16 @@ pub(crate) fn is_placeholder(title: &str) -> bool {
     let bare = title.trim_matches(|char: char| !char.is_alphanumeric());
     // Books have an “Index”; a tool names a file so.
     PLACEHOLDERS.contains(&bare.to_lowercase().as_str()) || bare == "index"
+}
+
+/// Whether a title names no page, given the page's URL: it is a placeholder, a word for the first page
+/// of any site or folder, or the name of the file itself. Without its ending, that may be a name:
+/// “brew” at `/brew.html`.
+pub(crate) fn names_no_page(title: &str, url: &Url) -> bool {
+    let title = title.trim();
+    let is_file = || last_segment(url).is_some_and(|last| last.contains('.') && last == title);
+    // With a capital, it may be what a manual describes: a key, a value.
+    is_placeholder(title) || title == "default" || title.eq_ignore_ascii_case("home") || is_file()
 }
 
 /// The part of a title after its last strong separator, and all before it.

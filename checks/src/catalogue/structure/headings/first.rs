@@ -135,6 +135,24 @@ impl<'a> FirstHeadings<'a> {
         self.copies.iter().filter(move |copy| comparable(copy.text) == text)
     }
 
+    /// Whether they are several, the first and most others right above text, and no title says which of
+    /// them names the page: then they may all be the headings of sections.
+    pub(crate) fn are_over_sections(&self, context: &Context<'_>) -> bool {
+        let outline = &context.page.document.outline;
+        let starts = self.candidates.iter().map(|one| one.heading.place.text.start);
+        let ends = starts.skip(1).chain([usize::MAX]);
+        let is_over_text = |(one, end): (&Candidate<'_>, usize)| {
+            let below = outline.blocks_in(&(one.heading.place.text.end..end));
+            below.iter().any(|block| block.place.in_main && block.kind != BlockKind::Heading)
+        };
+        let over_text: Vec<bool> = self.candidates.iter().zip(ends).map(is_over_text).collect();
+        let count = over_text.iter().filter(|is_over| **is_over).count();
+        tokens(&self.title).is_empty()
+            && over_text.len() > 1
+            && over_text.first() == Some(&true)
+            && count * 2 > over_text.len()
+    }
+
     /// The one that says most of what the title says, the first of several.
     pub(crate) fn best(&self) -> Option<Candidate<'a>> {
         let best = self.candidates.iter().rev().max_by_key(|candidate| candidate.similarity);

@@ -3,9 +3,11 @@
 use super::metadata::{Description, Metadata};
 use super::placeholder::is_unfilled;
 use super::proposal::{SNIPPET_CHARACTERS, proposed_description};
+use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::names::comparable;
+use crate::page::title::names_no_page;
 use crate::paste;
 use crate::paste::in_title;
 use crate::quoted::Quoted;
@@ -61,6 +63,9 @@ fn title(metadata: &Metadata<'_>, name: Option<&str>, empty: Option<u32>) -> Str
         () if metadata.titles == 0 => Some(no_title(metadata, name)),
         () if metadata.is_unfilled => {
             Some(format!("Fill in the title template {}", Quoted::of(metadata.title, 60)))
+        }
+        () if metadata.names_no_page => {
+            Some(format!("Replace the placeholder title {}", Quoted::of(metadata.title, 60)))
         }
         () if metadata.titles > 1 => {
             Some(format!("Keep only one of the {} titles in `<head>`", metadata.titles))
@@ -122,10 +127,15 @@ fn empty_description(context: &Context<'_>) -> Option<u32> {
 
 /// Returns the page's name by what else names it, if anything does.
 fn own_name(context: &Context<'_>) -> Option<String> {
-    let heading = context.page.document.h1.first().map(|heading| heading.value.as_str());
+    let page = context.page;
+    let heading = page.document.h1.first().map(|heading| heading.value.as_str());
+    // One of several sections doesn't name the page.
+    let heading = heading.filter(|_| !FirstHeadings::of(context).are_over_sections(context));
     let named = [context.title.text.as_str(), heading.unwrap_or_default()];
-    let named = named
-        .into_iter()
-        .find(|name| !comparable(name).is_empty() && !is_unfilled(name, &context.sites));
+    let named = named.into_iter().find(|name| {
+        !comparable(name).is_empty()
+            && !is_unfilled(name, &context.sites)
+            && !names_no_page(name, &page.final_url)
+    });
     named.map(|name| paste::words(name, SNIPPET_CHARACTERS))
 }

@@ -4,6 +4,7 @@ use super::placeholder::is_unfilled;
 use crate::catalogue::structure::headings::is_letter_of_index;
 use crate::check::Context;
 use crate::page::names::{comparable, unescape};
+use crate::page::title::names_no_page;
 use crate::report::PageKind;
 use crate::weights::TITLE_CELLS;
 
@@ -17,6 +18,8 @@ pub(super) struct Metadata<'a> {
     /// that of its subject, however short: `brew(1)`.
     pub(super) is_narrow: bool,
     pub(super) is_unfilled: bool,
+    /// Whether it is a placeholder, or says no more: `index`.
+    pub(super) names_no_page: bool,
     pub(super) description: Description,
 }
 
@@ -28,9 +31,6 @@ pub(super) enum Description {
     Unfilled,
     Title,
     Site,
-}
-
-impl<'a> Metadata<'a> {
     /// There is none, and none is missed: the title of a part of an index says all that it has.
     Needless,
 }
@@ -40,9 +40,13 @@ impl Description {
     pub(super) fn is_missed(self) -> bool {
         !matches!(self, Self::Own | Self::Needless)
     }
+}
+
+impl<'a> Metadata<'a> {
     pub(super) fn of(context: &Context<'a>) -> Self {
         let page = context.page;
         let title = page.document.title();
+        let names_no_page = names_no_page(title, &page.final_url);
         let is_of_site = context.subject.kind == PageKind::Home && context.sites.is_one(title);
         Self {
             titles: page.document.titles.len(),
@@ -55,8 +59,10 @@ impl Description {
             title,
             is_narrow: display_cells(title) < TITLE_CELLS
                 && !is_of_site
+                && !names_no_page
                 && context.subject.kind != PageKind::Docs,
             is_unfilled: is_unfilled(title, &context.sites),
+            names_no_page,
             description: description(context, title),
         }
     }
@@ -68,13 +74,13 @@ fn description(context: &Context<'_>, title: &str) -> Description {
     let is_title = [title, &context.title.text].into_iter().any(|title| comparable(title) == said);
     match () {
         // Signs alone say nothing.
+        () if said.is_empty() && is_letter_of_index(context) => Description::Needless,
         () if said.is_empty() => Description::Missing,
         () if is_unfilled(&written, &context.sites) => Description::Unfilled,
         () if is_title => Description::Title,
         () if context.sites.is_one(&written) => Description::Site,
         () => Description::Own,
     }
-        () if said.is_empty() && is_letter_of_index(context) => Description::Needless,
 }
 
 /// How wide a text is shown: Han, Kana, Hangul and full-width letters take two cells (UAX #11).

@@ -80,6 +80,7 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
     let defects = [
         (metadata.titles > 1)
             .then(|| format!("{} titles in `<head>` (expected 1)", metadata.titles)),
+        metadata.names_no_page.then(|| "the title is a placeholder".to_owned()),
         metadata.is_narrow.then(|| {
             let characters = metadata.title.chars().count();
             let counted = match characters == cells {
@@ -101,20 +102,21 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
     ];
     let defects: Vec<String> = defects.into_iter().flatten().collect();
     match defects.is_empty() {
-        true => Finding::pass("The page has one title and its own meta description."),
         true if metadata.description == Description::Needless => {
             Finding::pass("The page has one title. A letter of an index needs no meta description.")
         }
+        true => Finding::pass("The page has one title and its own meta description."),
         false => Finding::warn(capitalised(&format!("{}.", defects.join(", and "))))
             .worth(as_warning(left_after(costs(metadata, cells)))),
     }
 }
 
 /// What each defect takes off: a narrow title by how narrow it is, the others half.
-fn costs(metadata: &Metadata<'_>, cells: usize) -> [usize; 3] {
+fn costs(metadata: &Metadata<'_>, cells: usize) -> [usize; 4] {
     let half = |is_missed: bool| if is_missed { METADATA_COST } else { 0 };
     [
         half(metadata.titles > 1),
+        half(metadata.names_no_page),
         if metadata.is_narrow { cost(0, TITLE_CELLS, cells) } else { 0 },
         half(metadata.description.is_missed()),
     ]

@@ -1,6 +1,7 @@
 //! How a page gets one H1 that matches its title.
 
 use super::shown::{Shown, generated_title, same_heading, shown_title};
+use super::untitled;
 use crate::catalogue::extraction::fix_swallowed;
 use crate::catalogue::structure::headings::{
     Candidate, FirstHeadings, is_label, similarity, tokens,
@@ -11,7 +12,7 @@ use crate::fix::Fix;
 use crate::json_ld::site_name;
 use crate::page::outline::Heading;
 use crate::page::sections::depth_of_number;
-use crate::page::title::{SEPARATORS, is_placeholder, without_section};
+use crate::page::title::{SEPARATORS, names_no_page, without_section};
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
@@ -27,8 +28,8 @@ const LOWERED_MAX: usize = 3;
 /// What it takes to change an element whose text is there: an edit of the template.
 const TEMPLATE_EFFORT: u8 = 2;
 
-const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns \
-                      one element, with the words of `document.title`.";
+pub(super) const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns one element, with \
+     the words of `document.title`.";
 
 /// The edit that leaves one H1.
 pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
@@ -47,9 +48,12 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             (None, None) => add(context, headings, has_title),
         };
     };
-    let is_placeholder = is_placeholder(&headings.title);
+    let is_placeholder = names_no_page(&headings.title, &context.page.final_url);
     if has_title && !is_placeholder && are_of_sections(context, headings, best) {
         return lower(context, headings);
+    }
+    if headings.are_over_sections(context) {
+        return untitled::fix(context, headings);
     }
     if headings.candidates.len() > 1 {
         return keep_one(context, headings, best);
@@ -182,13 +186,13 @@ fn unnamed(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Vec<u32> {
 }
 
 /// The lines of an H1 and of its copies.
-fn lines_of(headings: &FirstHeadings<'_>, one: &Candidate<'_>) -> Vec<u32> {
+pub(super) fn lines_of(headings: &FirstHeadings<'_>, one: &Candidate<'_>) -> Vec<u32> {
     let copies = headings.copies_of(one).map(|copy| copy.heading.place.line);
     std::iter::once(one.heading.place.line).chain(copies).collect()
 }
 
 /// "line 5", "lines 5 and 6"; a line that has several is named once.
-fn lines(all: &[u32]) -> String {
+pub(super) fn lines(all: &[u32]) -> String {
     let mut all = all.to_vec();
     all.sort_unstable();
     all.dedup();
@@ -234,7 +238,7 @@ fn raise(context: &Context<'_>, headings: &FirstHeadings<'_>, heading: &Heading)
     let said = heading.text(&context.page.document.visible_text);
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     match () {
-        () if is_placeholder(&headings.title) => {
+        () if names_no_page(&headings.title, &context.page.final_url) => {
             fix.step(format!("Replace the placeholder {title} in the `<title>` with {text}."))
         }
         () if !tokens(&headings.title).is_empty()
@@ -353,7 +357,7 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
 }
 
 fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> Fix {
-    let is_placeholder = is_placeholder(&headings.title);
+    let is_placeholder = names_no_page(&headings.title, &context.page.final_url);
     let has_title = has_title && !is_placeholder;
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     // What an application sends for every page may have the same title on each.

@@ -2,6 +2,7 @@
 
 mod fix;
 mod shown;
+mod untitled;
 
 use crate::catalogue::structure::headings::{FirstHeadings, tokens};
 use crate::check::{About, Check, Context, Finding, measure, quote};

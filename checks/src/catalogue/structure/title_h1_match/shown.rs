@@ -9,7 +9,7 @@ use crate::check::Context;
 use crate::page::outline::{BlockFact, BlockKind, Heading, tenths_in};
 use crate::page::sections::depth_of_number;
 use crate::page::text::TENTHS_OF_WORD;
-use crate::page::title::is_placeholder;
+use crate::page::title::names_no_page;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
 use crate::url::last_segment;
@@ -96,7 +96,7 @@ pub(super) fn same_heading<'a>(
     if generated_title(context).is_some() {
         return None;
     }
-    if title.is_empty() || is_placeholder(&headings.title) {
+    if title.is_empty() || names_no_page(&headings.title, &context.page.final_url) {
         return only_heading_of_its_level(context, headings).or_else(|| heading_of_url(context));
     }
     let is_same = |heading: &&Heading| {
