@@ -75,6 +75,40 @@ pub(super) fn is_sure_entry(context: &Context<'_>) -> bool {
             || is_of_terms(context))
 }
 
+/// Whether documentation of a module, a class or the like ends in declarations that are most of it,
+/// however few. A paragraph or a list may say what it is for.
+pub(super) fn ends_in_declarations(context: &Context<'_>) -> bool {
+    const DECLARED: [&str; 14] = [
+        "module",
+        "class",
+        "interface",
+        "struct",
+        "enum",
+        "trait",
+        "protocol",
+        "record",
+        "object",
+        "namespace",
+        "package",
+        "library",
+        "signature",
+        "parameter",
+    ];
+    let document = &context.page.document;
+    let names_module = document.h1.first().is_some_and(|heading| {
+        let first = bare_words(&heading.value).next().unwrap_or_default();
+        DECLARED.iter().any(|word| first.eq_ignore_ascii_case(word))
+    });
+    let is_code = |block: &BlockFact| block.kind == BlockKind::Code;
+    let words = |block: &BlockFact| block.tenths_of_words;
+    let declared = || texts(context).skip_while(|block| !is_code(block));
+    let is_most = || {
+        let all: usize = texts(context).map(words).sum();
+        all > 0 && declared().map(words).sum::<usize>() * 2 >= all
+    };
+    context.subject.kind == PageKind::Docs && names_module && declared().all(is_code) && is_most()
+}
+
 /// Whether the heading of the page says what its subject is, as that of a manual page does (“brew -
 /// pour water on leaves”), above a section on how it is called.
 fn is_named_as_entry(context: &Context<'_>) -> bool {
@@ -191,8 +225,8 @@ fn is_of_terms(context: &Context<'_>) -> bool {
         && of_terms * 2 >= texts(context).map(words).sum::<usize>()
 }
 
-/// Whether documentation is one of several pages in a row: its head leads to the one before or the
-/// one after, or its navigation to both.
+/// Whether documentation, or the contents of a chapter in a generated manual, is one of several pages
+/// in a row: its head leads to the one before or the one after, or its navigation to both.
 pub(super) fn is_in_sequence(context: &Context<'_>) -> bool {
     const BEFORE: [&str; 4] = ["prev", "previous", "previous page", "prev page"];
     const AFTER: [&str; 2] = ["next", "next page"];
@@ -213,7 +247,12 @@ pub(super) fn is_in_sequence(context: &Context<'_>) -> bool {
         }
         before && after
     };
-    context.subject.kind == PageKind::Docs && (document.is_in_sequence || is_told())
+    let is_of_manual = match context.subject.kind {
+        PageKind::Docs => true,
+        PageKind::Listing => document.is_of_manual(),
+        _ => false,
+    };
+    is_of_manual && (document.is_in_sequence || is_told())
 }
 
 /// The first texts of the main content that are no headings.

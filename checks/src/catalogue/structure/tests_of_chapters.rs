@@ -1,10 +1,75 @@
 //! Pages of manuals that are hardly more than their place in them: title pages of chapters, letters
 //! of an index, parts without a title.
 
+use super::content_depth::ContentDepth;
 use super::page_metadata::PageMetadata;
-use super::test_read::{fix, judge, read_at, text};
+use super::test_read::{fix, judge, paragraph, read_at, text};
 use super::title_h1_match::TitleH1Match;
 use crate::page::Page;
+use crate::report::{PageKind, Status};
+
+fn docbook(head: &str, body: &str) -> Page {
+    let html = format!(
+        "<html lang=en><head><title>Chapter 5. Leaks</title><meta name=generator content='DocBook \
+         XSL Stylesheets'>{head}</head><body><div class=titlepage><h1 class=title>Chapter 5. \
+         Leaks</h1></div>{body}</body></html>"
+    );
+    read_at("https://docs.example.net/tide/chapter5.html", &html)
+}
+
+const CONTENTS: &str = "<dl><dt><a href=s1.html>5.1. If the pot of the kitchen leaks</a></dt><dt><a href=s2.html>5.2. \
+     If the cup of a guest leaks</a></dt><dt><a href=s3.html>5.3. If the kettle on the stove \
+     leaks</a></dt></dl>";
+
+#[test]
+fn the_title_page_of_a_chapter_needs_no_length() {
+    let of = |head: &str, body: &str| {
+        let page = docbook(head, body);
+        assert_eq!(page.document.kind.kind, PageKind::Listing);
+        judge(&ContentDepth, &page).status
+    };
+    let label = |label: &str| format!("<p><b>{label}</b></p>{CONTENTS}");
+    assert_eq!(of("", &label("Table of Contents")), Status::Na);
+    assert_eq!(of("", &label("Inhaltsverzeichnis")), Status::Na);
+    let some = label("Leaks are found with dry paper");
+    assert_eq!(of("<link rel=next href=s1.html>", &some), Status::Na, "one of a sequence");
+    assert_ne!(of("", &some), Status::Na);
+}
+
+#[test]
+fn a_sentence_may_end_in_what_it_leads_to() {
+    let of = |sentence: &str| {
+        let part = |name: &str| {
+            let link = format!("<a href={name}/index.html>{name}</a>");
+            format!("<h2>Library {name}</h2><p>{}</p>", sentence.replace("LINK", &link))
+        };
+        let parts: String = ["cedar", "tide", "teapot"].map(part).concat();
+        let html =
+            format!("<html lang=en><title>Libraries</title><main><h1>Libraries</h1>{parts}</main>");
+        judge(&ContentDepth, &read_at("https://docs.example.net/tide/index.html", &html)).status
+    };
+    let entry = "The entry point of this library, which was written for the kitchens of ships and \
+                 of trains, is the module";
+    assert_eq!(of(&format!("{entry}: LINK.")), Status::Na);
+    assert_ne!(of(&format!("{entry} LINK.")), Status::Na);
+    assert_ne!(of(&format!("{entry}: LINK. It is new.")), Status::Na);
+}
+
+/// A few words more on the start page of a library are of no use to its readers.
+#[test]
+fn a_home_page_that_is_nearly_long_enough_is_long_enough() {
+    let of = |words: usize, beside: usize| {
+        let html = format!(
+            "<html lang=en><title>Cedar</title><main><h1>Cedar</h1>{}<a href=tide.html>Tide</a>\
+             </main><div>{}</div>",
+            paragraph(words),
+            paragraph(beside)
+        );
+        judge(&ContentDepth, &read_at("https://cedar.example.net/", &html)).status
+    };
+    assert_eq!((of(42, 0), of(30, 0), of(10, 0)), (Status::Na, Status::Warn, Status::Fail));
+    assert_eq!(of(36, 6), Status::Na, "most of it was taken for the content");
+}
 
 #[test]
 fn a_part_of_an_index_needs_no_description() {

@@ -1,6 +1,7 @@
 //! Pages of manuals that are code: declarations that a tool wrote, listings of source files.
 
-use super::test_read::{judge, paragraph, read_at};
+use super::content_depth::ContentDepth;
+use super::test_read::{judge, paragraph, paragraphs, read_at};
 use crate::catalogue::extraction::html_budget::HtmlBudget;
 use crate::check::Context;
 use crate::page::Page;
@@ -18,6 +19,21 @@ fn module(heading: &str, content: &str) -> Page {
 
 fn declared(code: &str) -> String {
     format!("<div class=spec><code>{code}</code></div>")
+}
+
+#[test]
+fn a_module_of_one_declaration_is_whole() {
+    let of = |content: &str| judge(&ContentDepth, &module("Cedar.Version", content)).status;
+    let (version, module) = (declared("val version : string"), declared("module Pot : sig end"));
+    assert_eq!(of(&version), Status::Na);
+    assert_ne!(of("<p>The version of cedar.</p>"), Status::Na, "text");
+    let about = "<p>Cups of tea, in the order in which they were poured. Each has</p><ul>\
+                 <li>a leaf, which gives its taste</li><li>a day on which it was picked</li>\
+                 <li>a pot</li></ul>";
+    let many = module.repeat(12);
+    assert_eq!(of(&format!("{about}{many}")), Status::Na, "declarations below a text");
+    assert_ne!(of(&format!("{about}{many}<p>Pour slowly.</p>")), Status::Na, "text below them");
+    assert_ne!(of(&format!("{}{module}", paragraphs(4, 25))), Status::Na, "mostly text");
 }
 
 #[test]

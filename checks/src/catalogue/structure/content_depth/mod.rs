@@ -10,7 +10,7 @@ mod whole;
 
 use self::longer::{IN_HTML, NO_FILLER, OPENED, answer};
 pub(crate) use self::quotable::length;
-use super::entry::{begins_with_signature, is_entry, is_in_sequence};
+use super::entry::{begins_with_signature, ends_in_declarations, is_entry, is_in_sequence};
 use super::retired::says_it_is_retired;
 use crate::catalogue::extraction::{fix_swallowed, raw_html_content};
 use crate::check::{About, Check, Context, Finding, measure};
@@ -70,8 +70,9 @@ impl Check for ContentDepth {
         let words = words(&page.document, kind);
         let least = least(page, kind);
         let is_list = kind == PageKind::Listing && holds_links(page);
-        if matches!(kind, PageKind::Home | PageKind::Listing) && (words >= least || is_list) {
-            return judge_parts(page);
+        let is_enough = is_nearly(words, least);
+        if matches!(kind, PageKind::Home | PageKind::Listing) && (is_enough || is_list) {
+            return judge_parts(page, words);
         }
         let was_cut = was_cut(page);
         // A part of other pages is no page of its own, whatever it leads to.
@@ -101,6 +102,7 @@ impl Check for ContentDepth {
         let is_entry = || {
             (whole + drawn >= DEPTH_ENTRY && is_entry(context))
                 || (whole + drawn >= DEPTH_SIGNATURE && begins_with_signature(context))
+                || ends_in_declarations(context)
         };
         if words < least && !was_cut && is_entry() {
             return Finding::not_applicable(
@@ -175,11 +177,11 @@ fn holds_links(page: &Page) -> bool {
     links.filter(|link| link.place.in_main && !link.place.is_around).count() >= DEPTH_LINKS
 }
 
-/// A page of many parts with enough text: nothing is to be said of its length, unless none of the
-/// text could be told to be its content.
-fn judge_parts(page: &Page) -> Finding {
+/// A page of many parts with enough text, of so many words: nothing is to be said of its length,
+/// unless none of the text could be told to be its content.
+fn judge_parts(page: &Page, words: usize) -> Finding {
     let found = words_of_main(&page.document);
-    match found < HARDLY_ANY_TEXT && !was_cut(page) && !holds_links(page) {
+    match !is_nearly(found, HARDLY_ANY_TEXT.min(words)) && !was_cut(page) && !holds_links(page) {
         true => Finding::warn(format!(
             "{} recognized as main content. Expected {HARDLY_ANY_TEXT} or more.",
             how_many(found, "word")
@@ -262,6 +264,11 @@ fn least(page: &Page, kind: PageKind) -> usize {
 /// Percent of the least length from which on a page has nearly that.
 const NEARLY_PERCENT: usize = 80;
 
+/// Whether a length is nearly the least one, or more.
+const fn is_nearly(words: usize, least: usize) -> bool {
+    words * 100 >= least * NEARLY_PERCENT
+}
+
 /// The least length of a page of that kind.
 const fn least_of(kind: PageKind) -> usize {
     match kind {
@@ -328,7 +335,7 @@ fn fix(context: &Context<'_>) -> Fix {
         return stub::fix(context.subject.kind, &name, words, least, verify);
     }
     // A few words more aren't what is missing.
-    let title = match words * 100 >= least * NEARLY_PERCENT {
+    let title = match is_nearly(words, least) {
         true => format!("Add a paragraph to {name}: it has {words} words, and needs {least}"),
         false => format!("Expand {name} from {words} to {least} words or more"),
     };

@@ -2,6 +2,7 @@
 
 use url::Url;
 
+use crate::catalogue::structure::page_metadata::proposal::heads_contents;
 use crate::check::Context;
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockFact, BlockKind, Link};
@@ -55,8 +56,16 @@ fn says_what_it_is(cell: &BlockFact, next: &BlockFact) -> bool {
     are_cells && next.leads_on() && cell.tenths_of_words <= TENTHS_OF_WORD
 }
 
-/// Whether a text says what is listed or drawn below it: “Here is a list of all teas:”.
+/// Whether a text says what is listed or drawn below it: “Here is a list of all teas:”, “Table of
+/// Contents”. It may end in what it leads to: “All teas are in the module: Tea.”
 fn introduces(document: &DocumentFacts, block: &BlockFact) -> bool {
     let text = document.text_at(&block.place);
-    text.ends_with(':') && block.sentences == 1
+    let links = document.outline.links_in(&block.place.text);
+    let last = links.last().map(|link| link.place.text.clone()).filter(|link| {
+        let behind = document.visible_text.get(link.end..block.place.text.end);
+        behind.is_some_and(|behind| matches!(behind.trim(), "" | "."))
+    });
+    let said = last.and_then(|link| document.visible_text.get(block.place.text.start..link.start));
+    let said = said.unwrap_or(text).trim_end();
+    block.sentences <= 1 && (said.ends_with(':') || heads_contents(text))
 }

@@ -181,6 +181,12 @@ fn before_call(text: &str) -> Option<String> {
 /// Numbers of sections from which on a text is a list of them.
 const SECTIONS: usize = 3;
 
+/// Whether a line is what stands above the contents of a text: “Table of Contents”.
+pub(crate) fn heads_contents(line: &str) -> bool {
+    let line = line.trim_end_matches([':', ' ']).to_lowercase();
+    WORDS.contents.iter().any(|name| name.trim_end_matches([':', ' ']) == line)
+}
+
 /// Whether a text is a list of contents: it says so, or numbers sections one after the other.
 fn lists_contents(text: &str) -> bool {
     let lower = text.to_lowercase();

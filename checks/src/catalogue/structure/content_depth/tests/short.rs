@@ -58,7 +58,7 @@ fn a_page_in_the_sequence_of_a_manual_may_be_short() {
         let html = format!(
             "<html lang=en><title>Tea</title>{head}<div class=nav>{menu}</div><main><h1>Tea</h1>{}\
              </main>",
-            text(40)
+            text(30)
         );
         judge(&ContentDepth, &read_at(url, &html)).status
     };
