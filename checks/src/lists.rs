@@ -69,6 +69,8 @@ data::words! { "legal-words.json" => pub(crate) static LEGAL: Legal {
     pub(crate) beginnings: Vec<String>,
     /// What they end in.
     pub(crate) endings: Vec<String>,
+    /// What codes of conduct are called, lower case.
+    pub(crate) conduct: Vec<String>,
 } }
 
 data::words! { "date-words.json" => pub(crate) static DATES: DateWords {

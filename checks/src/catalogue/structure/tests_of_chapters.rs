@@ -1,6 +1,7 @@
 //! Pages of manuals that are hardly more than their place in them: title pages of chapters, letters
 //! of an index, parts without a title.
 
+use super::answer_first::AnswerFirst;
 use super::content_depth::ContentDepth;
 use super::page_metadata::PageMetadata;
 use super::test_read::{fix, judge, paragraph, read_at, text};
@@ -96,6 +97,28 @@ fn a_part_of_an_index_needs_no_description() {
     assert_eq!(of(docs, "Cedar reference manual", "Index – Kettles"), missing);
     assert_eq!(of(docs, "Cedar reference manual", "Index"), missing);
     assert_eq!(of("www.example.net/blog/index-k", "The Index – K", "Index – K"), missing);
+}
+
+const PLEDGE: &str = "<p>We as contributors pledge to make taking part in our project a pleasure \
+                      for everybody who pours tea with us, at any hour of the day and in any \
+                      weather.</p>";
+
+#[test]
+fn a_code_of_conduct_needs_no_opening() {
+    let of = |title: &str, opening: &str| {
+        let html = format!(
+            "<html lang=en><title>{title} - cedar</title><main><h1>{title}</h1>{opening}<h2>Our \
+             pledge</h2>{PLEDGE}{}</main>",
+            text(300)
+        );
+        judge(&AnswerFirst, &read_at("https://docs.example.net/tide/conduct.html", &html)).status
+    };
+    let opening = "<p>The code of conduct of cedar says in ten rules how its contributors treat \
+                   each other, and who answers if somebody breaks one of them.</p>";
+    assert_eq!(of("Code of Conduct", ""), Status::Na);
+    assert_eq!(of("Verhaltenskodex", ""), Status::Na);
+    assert_eq!(of("Code of Conduct", opening), Status::Pass);
+    assert_ne!(of("How to write a code of conduct for a project", ""), Status::Na);
 }
 
 fn untitled(parts: &str) -> Page {

@@ -14,6 +14,7 @@ use super::headings::{FirstHeadings, is_alphabetical, names_questions};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::as_warning;
+use crate::lists::LEGAL;
 use crate::page::dates::{are_dated_entries, locale};
 use crate::page::outline::BlockKind;
 use crate::paste::{listed, page_name};
@@ -129,9 +130,24 @@ fn looked_up(context: &Context<'_>) -> Option<&'static str> {
         return Some("The text begins with a table, which needs no opening.");
     }
     let mut names = document.titles.iter().take(1).chain(document.h1.iter().take(1));
+    if names_conduct(&context.title.text) {
+        return Some("The wording of a code of conduct is fixed.");
+    }
     names
         .any(|name| names_questions(&name.value))
         .then_some("The text consists of questions, each followed by its answer.")
+}
+
+/// Whether a title is that of a code of conduct, which many projects take over word for word.
+fn names_conduct(title: &str) -> bool {
+    /// Words beside that, such as the project's name: a longer title tells of it.
+    const BESIDE: usize = 2;
+    let title = title.trim().to_lowercase();
+    LEGAL.conduct.iter().any(|name| {
+        let beside =
+            title.strip_suffix(name.as_str()).or_else(|| title.strip_prefix(name.as_str()));
+        beside.is_some_and(|beside| beside.split_whitespace().count() <= BESIDE)
+    })
 }
 
 /// Why a text that is a list of other things has no opening of its own, if it is one.
