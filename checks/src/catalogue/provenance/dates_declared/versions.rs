@@ -71,6 +71,7 @@ fn is_line_of_version(line: &str) -> bool {
         ["requires", "require", "required", "needs", "need", "powered", "using"];
     const AND_LATER: [&str; 2] = ["or", "and"];
     const BEFORE: [&str; 6] = ["in", "since", "from", "until", "before", "to"];
+    const APPLIES: [&str; 3] = ["applies", "refers", "corresponds"];
     if line.len() > LONGEST_LINE {
         return false;
     }
@@ -80,12 +81,15 @@ fn is_line_of_version(line: &str) -> bool {
     !says_built(&line)
         && words.windows(2).enumerate().any(|(at, pair)| {
             let before = at.checked_sub(1).map(|before| bare(words[before]));
+            // “This primer applies to version 5.0 of Tea.”
+            let is_subject = words.get(at + 2) == Some(&"of")
+                && at.checked_sub(2).is_some_and(|verb| APPLIES.contains(&words[verb]));
             let is_other = words[..at].iter().any(|word| OTHER.contains(&bare(word).as_str()))
                 || words.get(at + 2).is_some_and(|word| AND_LATER.contains(&bare(word).as_str()));
             is_word_of_version(pair[0].trim_start_matches('('))
                 && is_version(pair[1])
                 && !is_other
-                && before.is_none_or(|before| !BEFORE.contains(&before.as_str()))
+                && (is_subject || before.is_none_or(|before| !BEFORE.contains(&before.as_str())))
         })
 }
 
@@ -211,6 +215,7 @@ mod tests {
             "Version 4.6.2.0",
             "Tea (version 3.1)",
             "For Tea version 9.0. Using pots",
+            "This primer applies to version 5.0.1 of brew-check.",
             "Versione 2.6.2",
             "バージョン 2.6.2",
         ] {
@@ -219,6 +224,8 @@ mod tests {
         for line in [
             "New in version 3.2.",
             "Since version 3.2, pots are warm.",
+            "Change your pots to version 3.2 of Kettle.",
+            "This also applies to version 3.2.",
             "This page was generated with Leafgen version 1.9.",
             "Powered by Leafwiki version 1.9",
             "Requires Kettle version 2.1",
