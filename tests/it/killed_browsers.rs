@@ -99,6 +99,7 @@ fn the_profile_of_a_program_that_was_killed_is_removed_by_the_next_one() {
     let pipe = temporary.path().join("citable-browser-pipe");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let mut world = World::with(start);
+    world.program().wait_until_logged("a browser is ready");
     world.origin.route(HOST, "/app.js", Reply::new(200).body(SCRIPT));
     world.origin.route(HOST, "/page", Reply::html(PAGE));
     let url = world.url("/page");
@@ -108,6 +109,7 @@ fn the_profile_of_a_program_that_was_killed_is_removed_by_the_next_one() {
     world.take_program().kill();
     assert_eq!(profiles(), before, "nobody removes what a killed program leaves");
     world.restart_with(start);
+    world.program().wait_until_logged("a browser is ready");
     world.client.finished(&world.client.scan(&format!("{url}?again")));
     assert!(profiles().iter().all(|now| !before.contains(now)), "{:?}", profiles());
 }

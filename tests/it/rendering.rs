@@ -37,6 +37,8 @@ fn world(browser: &str) -> World {
         command.env("CITABLE_CHROMIUM", browser);
     });
     serve_application(&world);
+    // Scans that want a browser before it has started go without one.
+    world.program().wait_until_logged("a browser is ready");
     world
 }
 

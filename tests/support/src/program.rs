@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::mpsc;
+use std::sync::{Arc, Condvar, Mutex, mpsc};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
@@ -30,7 +30,36 @@ pub struct Program {
     child: Child,
     base: String,
     metrics: Option<String>,
-    log: Option<JoinHandle<String>>,
+    log: Arc<Log>,
+    reader: Option<JoinHandle<()>>,
+}
+
+/// What a program has logged so far.
+#[derive(Debug, Default)]
+struct Log {
+    text: Mutex<String>,
+    longer: Condvar,
+}
+
+impl Log {
+    fn push(&self, line: &str) {
+        let mut text = self.text.lock().expect("no reader panics");
+        text.push_str(line);
+        text.push('\n');
+        self.longer.notify_all();
+    }
+
+    fn text(&self) -> String {
+        self.text.lock().expect("no reader panics").clone()
+    }
+
+    /// Waits until it holds those words.
+    fn wait_for(&self, words: &str) {
+        let text = self.text.lock().expect("no reader panics");
+        let waited = self.longer.wait_timeout_while(text, PATIENCE, |text| !text.contains(words));
+        let (text, end) = waited.expect("no reader panics");
+        assert!(!end.timed_out(), "the program never logs {words:?}:\n{text}");
+    }
 }
 
 impl Program {
@@ -47,24 +76,24 @@ impl Program {
             command.stdout(Stdio::null()).stderr(Stdio::piped()).spawn().expect("program starts");
         let stderr = child.stderr.take().expect("stderr is piped");
         let (found, listening) = mpsc::channel();
-        let log = std::thread::spawn(move || {
-            let (mut log, mut metrics) = (String::new(), None);
+        let log = Arc::new(Log::default());
+        let copy = Arc::clone(&log);
+        let reader = std::thread::spawn(move || {
+            let mut metrics = None;
             for line in BufReader::new(stderr).lines().map_while(Result::ok) {
                 metrics = address_after("metrics at ", &line).or(metrics);
                 if let Some(address) = address_after("listening on ", &line) {
                     let _receiver_is_gone = found.send((address, metrics.clone()));
                 }
-                log.push_str(&line);
-                log.push('\n');
+                copy.push(&line);
             }
-            log
         });
         match listening.recv_timeout(PATIENCE) {
-            Ok((base, metrics)) => Self { child, base, metrics, log: Some(log) },
+            Ok((base, metrics)) => Self { child, base, metrics, log, reader: Some(reader) },
             Err(_) => {
                 let _already_gone = child.kill();
-                let log = log.join().unwrap_or_default();
-                panic!("the program does not listen:\n{log}");
+                let _ended = reader.join();
+                panic!("the program does not listen:\n{}", log.text());
             }
         }
     }
@@ -87,11 +116,19 @@ impl Program {
         self.child.id()
     }
 
+    /// Waits until it has logged those words.
+    ///
+    /// # Panics
+    /// When it never does.
+    pub fn wait_until_logged(&self, words: &str) {
+        self.log.wait_for(words);
+    }
+
     /// Kills it at once, as `kill -9` does, and returns what it logged.
     pub fn kill(mut self) -> String {
         self.child.kill().expect("the program can be killed");
         self.child.wait().expect("the program can be waited for");
-        self.take_log()
+        all_of(&self.log, self.reader.take())
     }
 
     /// Asks it to stop, as `kill` does.
@@ -115,13 +152,17 @@ impl Program {
             let _gone = Command::new("kill").args(["-KILL", &pid.to_string()]).status();
             panic!("the program does not stop")
         });
-        let log = self.log.take().map(|log| log.join().unwrap_or_default()).unwrap_or_default();
+        let log = all_of(&self.log, self.reader.take());
         (status.expect("the program can be waited for"), asked.elapsed(), log)
     }
+}
 
-    fn take_log(&mut self) -> String {
-        self.log.take().and_then(|log| log.join().ok()).unwrap_or_default()
+/// What a program that has ended had logged.
+fn all_of(log: &Log, reader: Option<JoinHandle<()>>) -> String {
+    if let Some(reader) = reader {
+        reader.join().expect("the log can be read");
     }
+    log.text()
 }
 
 /// The folder of the workspace.
