@@ -42,6 +42,10 @@ impl Title {
             return Self { text: title.to_owned(), site_part: None };
         }
         let (text, site_part) = without_site(title, sites);
+        let (text, site_part) = match before_shop(page, &text, sites) {
+            Some((rest, shop)) => (rest.to_owned(), site_part.or_else(|| Some(shop.to_owned()))),
+            None => (text, site_part),
+        };
         let shared =
             page.meta("og:title").map(|shared| without_site(&collapse(&unescape(shared)), sites).0);
         let headline = page
@@ -49,6 +53,11 @@ impl Title {
             .and_then(|entity| entity.text("headline").or_else(|| entity.text("name")));
         let headline = headline.map(|headline| collapse(&unescape(headline)));
         let heading = heading(page, &text, sites);
+        // What a heading counts behind the title is no part of it: “High water (tides.example) 87”.
+        let heading = heading.map(|heading| match counts_behind(&heading, &text) {
+            true => text.clone(),
+            false => heading,
+        });
         let named =
             [Some(text), shared, headline].into_iter().flatten().find(|text| !text.is_empty());
         let text = heading.or(named).unwrap_or_default();
@@ -79,6 +88,35 @@ fn heading(page: &Page, title: &str, sites: &SiteNames) -> Option<String> {
     };
     let best = headings.iter().filter_map(|heading| Some((said(heading)?, heading)));
     best.max_by_key(|(said, _)| *said).map(|(_, heading)| heading.clone())
+}
+
+/// Words between what a page offers and the name of its site, which end no name themselves.
+const BEFORE_SHOPS: [&str; 6] = [" on ", " at ", " bei ", " auf ", " sur ", " chez "];
+
+/// The name of what is offered, and the site's, in a title such as “Kettle on Leafshop”, where the page
+/// shows that name alone in a line.
+fn before_shop<'a>(page: &Page, title: &'a str, sites: &SiteNames) -> Option<(&'a str, &'a str)> {
+    let parts = BEFORE_SHOPS.iter().filter_map(|word| title.rsplit_once(word));
+    let (rest, shop) = parts.min_by_key(|(_, shop)| shop.len())?;
+    let is_shown = || page.document.visible_text.lines().any(|line| line.trim() == rest);
+    (sites.is_one(shop) && !rest.is_empty() && is_shown()).then_some((rest, shop))
+}
+
+/// Whether a heading says what the title says, and behind it only words in brackets and numbers.
+fn counts_behind(heading: &str, title: &str) -> bool {
+    let Some(behind) = heading.strip_prefix(title).filter(|_| !title.is_empty()) else {
+        return false;
+    };
+    let mut is_bracketed = false;
+    let is_count = |word: &str| {
+        is_bracketed |= word.starts_with('(');
+        let is_one = is_bracketed || word.bytes().all(|byte| byte.is_ascii_digit());
+        is_bracketed &= !word.ends_with(')');
+        is_one
+    };
+    behind.starts_with(" (")
+        && behind.ends_with(|end: char| end.is_ascii_digit())
+        && behind.split_whitespace().all(is_count)
 }
 
 /// Whether a text is the site's name, or that name again and again, as a logo with its `alt` reads.
@@ -185,6 +223,7 @@ fn before_brackets<'a>(title: &'a str, sites: &SiteNames) -> Option<(&'a str, &'
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::catalogue::test_html::read_at;
 
     #[test]
     fn the_name_of_a_manual_is_cut_with_its_version() {
@@ -199,6 +238,29 @@ mod tests {
             let (text, cut) = without_site(title, &SiteNames::default());
             assert_eq!((text.as_str(), cut.as_deref()), (rest, site));
         }
+    }
+
+    fn named(title: &str, body: &str) -> String {
+        let shop = "<meta property=og:site_name content=Leafshop>";
+        let html = format!("<html lang=en><head><title>{title}</title>{shop}</head><main>{body}");
+        Title::of(&read_at("https://leafshop.example/app/7", &html)).text
+    }
+
+    #[test]
+    fn the_shop_is_no_part_of_what_it_offers() {
+        let shown = "<div>Red Kettle 2</div><p>It boils.</p>";
+        assert_eq!(named("Red Kettle 2 on Leafshop", shown), "Red Kettle 2");
+        assert_eq!(named("Red Kettle 2 on Leafshop", "<p>It boils."), "Red Kettle 2 on Leafshop");
+        assert_eq!(named("Red Kettle 2 on fire", shown), "Red Kettle 2 on fire");
+    }
+
+    #[test]
+    fn what_a_heading_counts_is_no_part_of_it() {
+        let of = |behind: &str| named("High water", &format!("<h1>High water{behind}</h1>"));
+        assert_eq!(of(" <i>(tides.example)</i> <a href=#said>87</a>"), "High water");
+        assert_eq!(of(" 87"), "High water 87");
+        assert_eq!(of(" (2 of 3)"), "High water (2 of 3)");
+        assert_eq!(of(" (low) and 87"), "High water (low) and 87");
     }
 
     #[test]

@@ -15,6 +15,12 @@ pub const STATISTICS_PASS_DENSITY: usize = 50;
 /// `statistics`: quantities in ten thousand word equivalents under which there are too few.
 pub const STATISTICS_FAIL_DENSITY: usize = 15;
 
+/// `statistics`: different years from which a text may date what others count.
+pub const STATISTICS_YEARS: usize = 5;
+
+/// `statistics`: what such a text is worth at least.
+pub const STATISTICS_DATED_WORTH: u8 = 75;
+
 /// `prose-readability`: sentences from which a text is judged.
 pub const READABILITY_FROM: usize = 10;
 
@@ -50,6 +56,9 @@ pub const CITATIONS_CLAIMS: usize = 2;
 /// `outbound-citations`: what a text with few sources, or none, is worth at least where there is a
 /// reason for it.
 pub const CITATIONS_EXCUSED: u8 = 50;
+
+/// `outbound-citations`: the same where nearly no figure needs a source: little is left to link.
+pub const CITATIONS_UNNEEDED: u8 = 75;
 
 /// `quotations`: word equivalents from which an article should say whose words it reports.
 pub const QUOTATIONS_FROM: usize = 600;

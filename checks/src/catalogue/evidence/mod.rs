@@ -2,6 +2,7 @@
 
 pub mod keyword_stuffing;
 pub mod outbound_citations;
+mod phrases;
 mod prose;
 pub mod prose_readability;
 mod quantities;
@@ -13,6 +14,7 @@ mod test_prose;
 
 use crate::check::Check;
 
+pub(crate) use phrases::passages;
 pub(crate) use quantities::is_unit;
 
 /// The checks of this category, in catalogue order.

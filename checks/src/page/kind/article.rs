@@ -47,6 +47,7 @@ pub(super) fn is_offer(address: &Address, signals: &Signals) -> bool {
     address.path_has(words::OFFERS)
         || address.ends_in(words::ABOUT)
         || signals.is_titled_with_number
+        || signals.is_of_offer
         || (signals.has_type(&["Service", "FinancialProduct"]) && !signals.is_published)
 }
 

@@ -69,6 +69,8 @@ pub(super) struct Signals {
     pub(super) is_titled_with_number: bool,
     /// Whether the system that made it calls it a page of the site, and no post.
     pub(super) is_standing: bool,
+    /// Whether the system that made the page calls it a tool, a service or the like.
+    pub(super) is_of_offer: bool,
     /// Whether that system calls it a list of posts.
     pub(super) is_archive: bool,
     /// Whether its heading asks something.
@@ -138,6 +140,7 @@ impl Signals {
             calls: cards::calls(document, flow, apart),
             is_titled_with_number: titled(document).is_some_and(|title| holds_number(&title)),
             is_standing: classes_of_body(document).any(is_of_standing),
+            is_of_offer: classes_of_body(document).any(is_of_offer),
             is_archive: is_archive(document),
             asks: asks(flow),
             searches: search::searches(document, flow),
@@ -260,6 +263,13 @@ fn classes_of_body(document: &Document) -> impl Iterator<Item = &str> {
 fn is_of_standing(class: &str) -> bool {
     class.starts_with("page-id-")
         || matches!(class, "page-node-type-basic-page" | "page-node-type-page" | "node-type-page")
+}
+
+/// Whether a class of the body is one that WordPress gives to a type of page that presents an offer:
+/// `single-free_tools`.
+fn is_of_offer(class: &str) -> bool {
+    let kind = class.strip_prefix("single-").unwrap_or_default();
+    kind.split(['-', '_']).any(|word| words::holds(words::OFFER_TYPES, word))
 }
 
 /// Whether the classes of the body are those that WordPress gives to a list of posts, with what they

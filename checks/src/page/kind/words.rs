@@ -77,6 +77,10 @@ pub(super) const ABOUT: &str = "about about-us aboutus about-me who-we-are our-s
 pub(super) const OFFERS: &str = "service services solution solutions product products industries \
     industry platform pricing capabilities consulting";
 
+/// Words of what systems call the types of page that present something a company offers.
+pub(super) const OFFER_TYPES: &str =
+    "service services solution solutions product products tool tools location locations landing";
+
 /// Words of paths of pages that only name what is cheaper, and for whom.
 pub(super) const PROMOTIONS: &str = "coupon coupons discount discounts promo promos promotion \
     promotions voucher vouchers rebate rebates gutschein gutscheine";

@@ -13,6 +13,7 @@ use crate::page::Page;
 use crate::page::outline::BlockFact;
 use crate::page::text::ends_sentence;
 use crate::quoted::Quoted;
+use crate::weights::AUTHORS_LOOKED_AT;
 
 /// Claims that are looked at.
 const CLAIMS_COUNTED: usize = 50;
@@ -36,7 +37,15 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     };
     let language = context.languages.primary();
     let nouns_have_capitals = matches!(language, "de" | "lb");
+    let authors = context.authors.chosen();
+    // What a biography tells of its author has no other source.
+    let is_biography = |block: &BlockFact| {
+        let text = text_of(page, block);
+        let mut looked_at = authors.iter().take(AUTHORS_LOOKED_AT);
+        looked_at.any(|author| !author.name.is_empty() && text.starts_with(&author.name))
+    };
     let blocks = prose_blocks(page).filter(|block| has_none(&block.place.text));
+    let blocks = blocks.filter(|block| !is_biography(block));
     let claims = blocks.filter_map(|block| {
         let text = text_of(page, block);
         let (mut first, mut looked_at) = (None, 0);

@@ -18,7 +18,7 @@ use crate::paste::{in_finding, listed};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     CITATIONS_CLAIMS, CITATIONS_EXCUSED, CITATIONS_FROM, CITATIONS_PASS_DOMAINS,
-    CITATIONS_WORDS_PER_LINK,
+    CITATIONS_UNNEEDED, CITATIONS_WORDS_PER_LINK,
 };
 use crate::wording::{grouped, how_many, plural};
 use claims::{Claim, claims_without_source};
@@ -89,11 +89,9 @@ impl Check for OutboundCitations {
         let links = Links::of(context);
         let words = page.document.main.word_equivalents;
         let missing = needed(words).saturating_sub(links.sources.len()).max(1);
+        let all = claims_without_source(context, &links);
         let title = match links.domains.as_slice() {
-            [] => format!(
-                "Link {} to external sources: the text links to none",
-                how_many(missing, "statement")
-            ),
+            [] => format!("{}: the text links to none", what_to_link(&all, missing)),
             // There are links enough; another site is what is missing.
             [only] if links.sources.len() >= needed(words) => format!(
                 "Link a source on a second site: all {} lead to {}",
@@ -101,8 +99,8 @@ impl Check for OutboundCitations {
                 in_finding(only)
             ),
             domains => format!(
-                "Link {missing} more {} to external sources: {} words have {} to {}",
-                plural(missing, "statement", "statements"),
+                "{}: {} words have {} to {}",
+                what_to_link(&all, missing),
                 grouped(words),
                 how_many(links.sources.len(), "link"),
                 how_many(domains.len(), "other site")
@@ -113,7 +111,6 @@ impl Check for OutboundCitations {
              and one link per {CITATIONS_WORDS_PER_LINK} words."
         );
         let mut fix = Fix::new("outbound-citations", title, verify);
-        let all = claims_without_source(context, &links);
         let (claims, others) = all.split_at(all.len().min(CLAIMS_NAMED.min(missing)));
         for Claim { line, text, is_sourced } in claims {
             fix = fix.step(match is_sourced {
@@ -129,18 +126,13 @@ impl Check for OutboundCitations {
         if !lines.is_empty() && missing > claims.len() {
             fix = fix.step(format!("More numbers without a source are on {}.", lines_of(&lines)));
         }
-        fix = match missing - claims.len() {
-            0 => fix,
-            _ if claims.is_empty() => fix.step(
-                "Pick statements a reader would want to check: facts, comparisons and advice that \
-                 aren't your own.",
-            ),
-            count => fix.step(format!(
-                "For the other {}, pick statements a reader would want to check: facts, comparisons \
-                 and advice that aren't your own.",
-                how_many(count, "link")
-            )),
-        };
+        if missing > claims.len() {
+            fix = fix.step(
+                "Look for statements that others found out and a reader would want to check: \
+                 research, history, comparisons, advice. Link the source of each. What you know \
+                 first-hand needs none.",
+            );
+        }
         let fix = fix.step(
             "Link to the original (the study, the authority, the maker's documentation), not to a \
              page that repeats it. Put the link on the words that name the source.",
@@ -164,6 +156,18 @@ const SOURCES: &[Source] = &[
         strength: EvidenceStrength::Strong,
     },
 ];
+
+/// What a fix asks to link: figures that need a source, where there are some, or else statements.
+fn what_to_link(claims: &[Claim], missing: usize) -> String {
+    match claims.len().min(missing) {
+        0 => "Link statements that aren't your own to their sources".to_owned(),
+        count => format!(
+            "Link the {} of {}",
+            plural(count, "source", "sources"),
+            how_many(count, "number")
+        ),
+    }
+}
 
 /// What is said of a text without a link to a source.
 const NONE_LINKED: &str = "No links to external sources";
@@ -197,7 +201,7 @@ fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
         return Finding::pass(format!("{said}."));
     }
     let excuse = excuse(context, links);
-    let least = if excuse.is_some() { CITATIONS_EXCUSED } else { 1 };
+    let least = excuse.as_ref().map_or(1, |excuse| excuse.worth);
     let worth =
         warned(0, needed(words), count).min(warned(0, CITATIONS_PASS_DOMAINS, domains)).max(least);
     match excuse {
@@ -205,7 +209,7 @@ fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
             let expected = format!("{} links to {CITATIONS_PASS_DOMAINS} sites", needed(words));
             Finding::warn(format!("{said}. Expected at least {expected}.")).worth(worth)
         }
-        Some(why) => Finding::warn(why).worth(worth),
+        Some(excuse) => Finding::warn(excuse.why).worth(worth),
         None => Finding::fail(format!(
             "{NONE_LINKED} in {} words. Expected {} or more.",
             grouped(words),
@@ -214,36 +218,36 @@ fn verdict(context: &Context<'_>, links: &Links<'_>, words: usize) -> Finding {
     }
 }
 
-/// Why a text with few links to sources, or none, does not fail, where there is a reason: sources
-/// may be named without a link, or be linked beside the text; news has it from who was asked; and a
-/// text may claim nothing that somebody else found out.
-fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<String> {
-    if let Some(what) = named_source(context.page) {
-        return Some(format!("{NONE_LINKED}, but the text names sources ({what})."));
-    }
-    if links.is_beside {
-        return Some(format!("{NONE_LINKED} in the text, only beside it."));
-    }
-    if context.subject.is_news {
-        return Some(format!("{NONE_LINKED}."));
-    }
+/// Why a text with few links to sources, or none, doesn't fail.
+struct Excuse {
+    why: String,
+    /// What the text is worth at least.
+    worth: u8,
+}
+
+/// The excuse of a text, where there is one: it may claim nothing that somebody else found out;
+/// sources may be named without a link, or be linked beside the text; and news has it from who was
+/// asked.
+fn excuse(context: &Context<'_>, links: &Links<'_>) -> Option<Excuse> {
     let claims = claims_without_source(context, links);
     let named = claims.iter().filter(|claim| claim.is_sourced).count();
-    let claims = claims.len() - named;
-    (claims < CITATIONS_CLAIMS).then(|| match claims {
-        0 if named > 0 => format!(
-            "{NONE_LINKED}, but {} a number with its source.",
-            match named {
-                1 => "1 passage states".to_owned(),
-                _ => format!("{named} passages state"),
-            }
-        ),
-        0 => format!("{NONE_LINKED}, and no numbers that need one."),
-        _ => format!(
-            "{NONE_LINKED}, and only {} with a number that needs one.",
-            how_many(claims, "passage")
-        ),
-    })
+    let bare = claims.len() - named;
+    let few = (bare < CITATIONS_CLAIMS).then(|| match (bare, named) {
+        (0, 0) => format!("{NONE_LINKED}, and no numbers that need one."),
+        (0, 1) => format!("{NONE_LINKED}, but 1 passage states a number with its source."),
+        (0, _) => format!("{NONE_LINKED}, but {named} passages state a number with its source."),
+        _ => format!("{NONE_LINKED}, and only 1 passage with a number that needs one."),
+    });
+    let worth = match claims.len() < CITATIONS_CLAIMS {
+        true => CITATIONS_UNNEEDED,
+        false => CITATIONS_EXCUSED,
+    };
+    let why = named_source(context.page)
+        .map(|what| format!("{NONE_LINKED}, but the text names sources ({what})."))
+        .or_else(|| links.is_beside.then(|| format!("{NONE_LINKED} in the text, only beside it.")))
+        .or_else(|| context.subject.is_news.then(|| format!("{NONE_LINKED}.")))
+        .or(few)?;
+    Some(Excuse { why, worth })
 }
 
 fn domains(page: &Page, links: &Links<'_>) -> Vec<Detail> {

@@ -161,7 +161,7 @@ fn the_fix_names_figures_without_a_source() {
     let body = bare(300)
         + "<p>Wait for 10 minutes.</p><p>The sea rose by 40 % &lt;b&gt;.</p><p>doi:10.1000/xyz</p>";
     let fix = fixed(&OutboundCitations, &read(&body));
-    assert_eq!(fix.title, "Link 2 statements to external sources: the text links to none");
+    assert_eq!(fix.title, "Link the source of 1 number: the text links to none");
     assert!(fix.steps[0].contains("The sea rose by 40 %"), "{:?}", fix.steps);
     assert_eq!(
         fix.snippet.as_deref(),
@@ -276,9 +276,24 @@ fn the_fix_asks_for_what_is_missing() {
         "Link a source on a second site: all 2 links lead to `who.int`"
     );
     let long = fixed(&OutboundCitations, &read(&filler(1_900)));
-    assert_eq!(long.title, "Link 4 statements to external sources: the text links to none");
+    assert_eq!(long.title, "Link the sources of 2 numbers: the text links to none");
     assert_eq!(long.steps.iter().filter(|step| step.contains("of this number")).count(), 2);
-    assert!(long.steps[2].starts_with("For the other 2 links"), "{:?}", long.steps);
+    assert!(long.steps[2].contains("first-hand"), "{:?}", long.steps);
+    let bare = fixed(&OutboundCitations, &read(&bare(300)));
+    let title = "Link statements that aren't your own to their sources: the text links to none";
+    assert_eq!(bare.title, title);
+}
+
+#[test]
+fn a_text_with_hardly_a_number_to_source_loses_little() {
+    let worth = |body: &str| judged(&OutboundCitations, &read(&(bare(300) + body))).value;
+    assert_eq!(worth(""), Some(CITATIONS_UNNEEDED));
+    assert_eq!(worth("<p>It rose by 5 %.</p>"), Some(CITATIONS_UNNEEDED));
+    assert_eq!(worth(&format!("{CLAIMS}<p>doi:10.1000/xyz123</p>")), Some(CITATIONS_EXCUSED));
+    let biography = "<p class=byline>By <a rel=author href=/jane>Jane Doe</a></p>
+        <p>Jane Doe wrote 3 books, and 4 million people read them.</p><p>It fell by 7 %.</p>";
+    assert_eq!(worth(biography), Some(CITATIONS_UNNEEDED), "biographies need no source");
+    assert_eq!(worth(&biography.replace("<p>Jane Doe wrote", "<p>She wrote")), Some(0), "fails");
 }
 
 #[test]

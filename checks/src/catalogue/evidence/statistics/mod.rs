@@ -1,27 +1,26 @@
 #![doc = include_str!("page.md")]
 
 mod aside;
+mod found;
 mod vague;
 
-use std::collections::HashSet;
-
-use super::prose::{Section, sections, text_of, unless_cut_short};
-use super::quantities::{Quantity, Reading, quantities};
+use super::phrases::Passage;
+use super::prose::{Section, sections, unless_cut_short};
 use crate::applicability::is_personal;
 use crate::catalogue::structure::is_box;
-use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
-use crate::page::Page;
-use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::outline::BlockKind;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
-    STATISTICS_ASKED_FROM, STATISTICS_FAIL_DENSITY, STATISTICS_FROM, STATISTICS_PASS,
-    STATISTICS_PASS_DENSITY,
+    STATISTICS_ASKED_FROM, STATISTICS_DATED_WORTH, STATISTICS_FAIL_DENSITY, STATISTICS_FROM,
+    STATISTICS_PASS, STATISTICS_PASS_DENSITY, STATISTICS_YEARS,
 };
 use crate::wording::{grouped, how_many};
-use vague::{Vague, vague};
+use found::Found;
+use vague::vague;
 
 /// What news and stories without a number are worth at least.
 const NEWS_WORTH: u8 = 50;
@@ -29,10 +28,6 @@ const NEWS_WORTH: u8 = 50;
 const NEAR_TWO_FROM: usize = 6;
 /// What states nothing by itself.
 const LEFT_OUT: &[BlockKind] = &[BlockKind::Code, BlockKind::Heading];
-/// Quantities that the details show.
-const SHOWN: usize = 5;
-/// Bytes before and after a quantity that its detail shows.
-const AROUND_BYTES: usize = 48;
 /// Sections without a quantity that a fix names.
 const SECTIONS_NAMED: usize = 3;
 /// Tenths of a word equivalent from which a section could hold one.
@@ -95,6 +90,10 @@ impl Check for Statistics {
         }
         // News and stories of one's own may tell what nobody counted.
         let finding = match finding.status {
+            Status::Fail | Status::Warn if is_dated(&found, words) => {
+                let worth = finding.value.unwrap_or_default().max(STATISTICS_DATED_WORTH);
+                Finding { status: Status::Warn, ..finding }.worth(worth)
+            }
             Status::Fail if context.subject.is_news || is_personal(context) => {
                 Finding::warn(finding.summary).worth(NEWS_WORTH)
             }
@@ -106,18 +105,16 @@ impl Check for Statistics {
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         let words = words_of(context);
         let found = Found::of(context);
-        let missing = needed(words).saturating_sub(found.distinct).max(1);
         let fix = Fix::new(
             "statistics",
             format!(
-                "Add {} to the text: it has {} in {} words",
-                how_many(missing, "concrete number"),
-                found.distinct,
+                "State more facts in numbers: the text has {} in {} words",
+                how_many(found.distinct, "concrete number"),
                 grouped(words)
             ),
             format!("Scan the page again. It finds at least {} different numbers.", needed(words)),
         );
-        let names = bare_sections(context, &found);
+        let names = bare_sections(context);
         let passages = vague(context, &found.places);
         // What a service is worth, its customers' results tell.
         let fix = match context.subject.kind {
@@ -131,8 +128,10 @@ impl Check for Statistics {
             ),
             _ => fix,
         };
-        let fix = passages.iter().fold(fix, |fix, Vague { line, word, text }| {
-            fix.step(format!("Replace “{word}” on line {line} with a number. Current text: {text}"))
+        let fix = passages.iter().fold(fix, |fix, Passage { line, phrase, text }| {
+            fix.step(format!(
+                "Replace “{phrase}” on line {line} with a number. Current text: {text}"
+            ))
         });
         let fix = match names.is_empty() {
             true => fix,
@@ -171,123 +170,6 @@ fn words_of(context: &Context<'_>) -> usize {
     words.saturating_sub(aside::words_of_boxes(context))
 }
 
-/// The quantities of a page.
-struct Found {
-    /// How many different ones there are.
-    distinct: usize,
-    /// Where they stand in the visible text.
-    places: Vec<usize>,
-    shown: Vec<Detail>,
-}
-
-impl Found {
-    fn of(context: &Context<'_>) -> Self {
-        let page = context.page;
-        let nouns_have_capitals = matches!(context.languages.primary(), "de" | "lb");
-        let is_product = context.subject.kind == PageKind::Product;
-        let mut found = Self { distinct: 0, places: Vec::new(), shown: Vec::new() };
-        let mut keys = HashSet::new();
-        let mut has_price = false;
-        // A shop writes many prices; they say one thing.
-        let mut is_new = |quantity: &Quantity| {
-            let is_price = is_product && quantity.is_money;
-            !(is_price && std::mem::replace(&mut has_price, true)) && keys.insert(quantity.key)
-        };
-        let mut all = page.document.outline.main_blocks().peekable();
-        while let Some(block) = all.next() {
-            let text = text_of(page, block);
-            let end = text.len();
-            let figure = all.peek().and_then(|next| figure(page, block, next));
-            let is_result = block.kind == BlockKind::Heading && !is_title(context, block);
-            if figure.is_none() && !is_result && LEFT_OUT.contains(&block.kind) {
-                continue;
-            }
-            let is_only_result = is_result && figure.is_none();
-            let text = figure.as_deref().unwrap_or(text);
-            let is_cell = block.kind == BlockKind::Cell;
-            quantities(text, Reading { is_cell, nouns_have_capitals }, |quantity| {
-                if quantity.text.start >= end
-                    || (is_only_result && !states_share(text, &quantity.text))
-                {
-                    return;
-                }
-                found.places.push(block.place.text.start + quantity.text.start);
-                if is_new(&quantity) && found.shown.len() < SHOWN {
-                    found.shown.push(shown(text, &quantity, block.place.line));
-                }
-            });
-        }
-        for one in page.document.unseen.texts.iter().filter(|one| one.is_folded) {
-            let reading = Reading { is_cell: false, nouns_have_capitals };
-            quantities(&one.text, reading, |quantity| {
-                if is_new(&quantity) && found.shown.len() < SHOWN {
-                    found.shown.push(shown(&one.text, &quantity, one.line));
-                }
-            });
-        }
-        found.distinct = keys.len();
-        found
-    }
-}
-
-/// Whether a block is the page's own heading, which names the page and states nothing.
-fn is_title(context: &Context<'_>, block: &BlockFact) -> bool {
-    let outline = &context.page.document.outline;
-    let mut first = outline.headings.iter().filter(|heading| heading.level == 1);
-    first.any(|heading| heading.place.text == block.place.text)
-}
-
-/// Whether the number in a heading is a share: “30% less waste”. Others may number it.
-fn states_share(text: &str, number: &std::ops::Range<usize>) -> bool {
-    let behind = text.get(number.end..).unwrap_or_default().trim_start();
-    let own = text.get(number.clone()).unwrap_or_default();
-    behind.starts_with(['%', '％', '٪']) || own.ends_with(['%', '％', '٪'])
-}
-
-/// Bytes of a figure that stands alone.
-const FIGURE_BYTES: usize = 16;
-
-/// A number that stands alone in large letters, with the text below that says what it counts.
-fn figure(page: &Page, block: &BlockFact, next: &BlockFact) -> Option<String> {
-    let text = text_of(page, block);
-    let label = text_of(page, next);
-    let is_bare = text.len() <= FIGURE_BYTES
-        && text.bytes().any(|byte| byte.is_ascii_digit())
-        && text.split(char::is_whitespace).nth(1).is_none()
-        && text.chars().filter(|char| char.is_alphabetic()).count() <= 1
-        // “01” and “2.” number what follows.
-        && !text.starts_with('0')
-        && !text.ends_with(['.', ')', ':']);
-    let says_what = next.kind != BlockKind::Code && label.starts_with(char::is_alphabetic);
-    let is_apart = !matches!(block.kind, BlockKind::Cell | BlockKind::Code);
-    (is_bare && says_what && is_apart && tells(text, label)).then(|| format!("{text} {label}"))
-}
-
-/// Whether a bare number is one of a quantity: by a sign of its own, by thousands set apart, or by
-/// small letters that go on after three digits. A year and the number of a step have none of them.
-fn tells(figure: &str, label: &str) -> bool {
-    let has_sign = figure.contains(|char: char| !char.is_ascii_digit() && !".,".contains(char));
-    let is_long = figure.bytes().filter(u8::is_ascii_digit).count() > 2;
-    has_sign || has_thousands(figure) || (is_long && label.starts_with(char::is_lowercase))
-}
-
-/// Whether its thousands are set apart: "34,000", "1.200.000".
-fn has_thousands(figure: &str) -> bool {
-    let mut groups = figure.split([',', '.']);
-    let first = groups.next().unwrap_or_default();
-    let mut rest = groups.peekable();
-    (1..=3).contains(&first.len()) && rest.peek().is_some() && rest.all(|group| group.len() == 3)
-}
-
-fn shown(text: &str, quantity: &Quantity, line: u32) -> Detail {
-    let from = text.ceil_char_boundary(quantity.text.start.saturating_sub(AROUND_BYTES));
-    // From the beginning of a word on, where the script has spaces.
-    let cut = text[from..quantity.text.start].find(' ').filter(|_| from > 0);
-    let from = from + cut.unwrap_or(0);
-    let to = text.floor_char_boundary((quantity.text.end + AROUND_BYTES).min(text.len()));
-    Detail { line: Some(line), ..quote("Number", &text[from..to]) }
-}
-
 /// How many quantities pass in a text of that many word equivalents.
 fn needed(words: usize) -> usize {
     (words * STATISTICS_PASS_DENSITY).div_ceil(10_000).max(STATISTICS_PASS)
@@ -296,6 +178,11 @@ fn needed(words: usize) -> usize {
 /// How many of them may be missing.
 fn spared(words: usize) -> usize {
     if needed(words) < NEAR_TWO_FROM { 1 } else { 2 }
+}
+
+/// Whether a text tells when things happened as often as others state quantities: a history, a life.
+fn is_dated(found: &Found, words: usize) -> bool {
+    found.years >= STATISTICS_YEARS && found.distinct + found.years >= needed(words)
 }
 
 fn verdict(distinct: usize, words: usize) -> Finding {
@@ -343,12 +230,14 @@ fn density(found: &Found, words: usize) -> Detail {
     }
 }
 
-/// The headings of the longest sections without a quantity, quoted.
-fn bare_sections(context: &Context<'_>, found: &Found) -> String {
+/// The headings of the longest sections without a digit, quoted: a year and a time are numbers to
+/// their readers.
+fn bare_sections(context: &Context<'_>) -> String {
+    let text = &context.page.document.visible_text;
     let is_bare = |section: &Section<'_>| {
-        let next = found.places.partition_point(|place| *place < section.start);
-        found.places.get(next).is_none_or(|place| *place >= section.end)
-            && section.tenths_of_words >= SECTION_TENTHS
+        let heading = section.heading.map_or(0, str::len);
+        let own = text.get(section.start + heading..section.end).unwrap_or_default();
+        section.tenths_of_words >= SECTION_TENTHS && !own.contains(char::is_numeric)
     };
     let mut bare: Vec<Section<'_>> = sections(context.page);
     bare.retain(|section| {

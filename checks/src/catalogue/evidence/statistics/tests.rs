@@ -104,7 +104,7 @@ fn the_fix_says_how_many_and_where() {
     let body = format!("<p>5 %.</p><h2>Spring <i>tides</i></h2>{}", filler(700));
     let fix = fixed(&Statistics, &article(&body));
     assert!(
-        fix.title.starts_with("Add 3 concrete numbers to the text: it has 1 in 70"),
+        fix.title.starts_with("State more facts in numbers: the text has 1 concrete number in 70"),
         "{}",
         fix.title
     );
@@ -230,4 +230,39 @@ fn a_story_of_ones_own_without_a_number_only_warns() {
     assert_eq!(status(&article(&format!("<p>{story}</p>"))), Status::Warn);
     let advice = "You open a tea house, and then you pour the first cup for a friend. ".repeat(40);
     assert_eq!(status(&article(&format!("<p>{advice}</p>"))), Status::Fail);
+}
+
+#[test]
+fn a_text_that_dates_what_it_tells_loses_little() {
+    let told = |years: &[u16]| {
+        let told: String = years.iter().map(|year| format!("<p>It began in {year}.</p>")).collect();
+        judged(&Statistics, &article(&(filler(900) + &told)))
+    };
+    let history = told(&[1650, 1773, 1818, 1901, 1947]);
+    assert_eq!((history.status, history.value), (Status::Warn, Some(STATISTICS_DATED_WORTH)));
+    assert_eq!(told(&[1650, 1773, 1818, 1901]).status, Status::Fail, "too few");
+    assert_eq!(told(&[1650, 1650, 1818, 1818, 1901]).status, Status::Fail, "the same ones");
+    assert_eq!(told(&[]).status, Status::Fail);
+}
+
+#[test]
+fn the_fix_names_no_section_with_a_year_or_a_time() {
+    let section = |heading: &str, from: usize, said: &str| {
+        let words = (from..from + 150).map(crate::catalogue::evidence::test_prose::word);
+        format!("<h2>{heading}</h2><p>{}</p><p>{said}</p>", words.collect::<Vec<_>>().join(" "))
+    };
+    let body = section("How it began", 0, "Ships came in 1773.")
+        + &section("When to go", 200, "At 9:30 a.m. the tide turns.")
+        + &section("Ships of 7 coasts", 400, "The moon pulls.");
+    let steps = fixed(&Statistics, &article(&body)).steps.concat();
+    assert!(steps.contains("Ships of 7 coasts"), "{steps}");
+    assert!(!steps.contains("How it began") && !steps.contains("When to go"), "{steps}");
+}
+
+#[test]
+fn a_number_that_is_a_link_is_a_name() {
+    let place = |name: &str| format!("<h3>{name}</h3><p>tables by the sea</p>");
+    let status = |name: &str| status(&article(&(filler(420) + &place(name))));
+    assert_eq!(status("<a href=/8282>8282</a>"), Status::Fail);
+    assert_eq!(status("8282"), Status::Warn);
 }

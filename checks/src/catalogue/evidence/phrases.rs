@@ -1,0 +1,63 @@
+//! Passages of the main content that hold one of some phrases.
+
+use std::ops::Range;
+
+use super::prose::{prose_blocks, text_of};
+use crate::check::Context;
+use crate::excerpt::{EXCERPT_CHARACTERS, word_start};
+use crate::page::visible_names::is_spaceless;
+use crate::quoted::Quoted;
+
+/// Bytes of text that are looked through.
+const BYTES: usize = 200_000;
+
+/// A passage that holds a phrase.
+pub(crate) struct Passage {
+    pub(crate) line: u32,
+    /// The phrase, lower case.
+    pub(crate) phrase: &'static str,
+    pub(crate) text: Quoted,
+}
+
+/// The passages with one of these phrases in lower case, one of each block, in order. Blocks whose
+/// bytes of the visible text are left out have none.
+pub(crate) fn passages<'a>(
+    context: &'a Context<'_>,
+    phrases: &'static [String],
+    is_left_out: impl Fn(&Range<usize>) -> bool + 'a,
+) -> impl Iterator<Item = Passage> + 'a {
+    let mut left = BYTES;
+    let blocks = prose_blocks(context.page).take_while(move |block| {
+        let is_read = left > 0;
+        left = left.saturating_sub(block.place.text.len());
+        is_read
+    });
+    blocks.filter(move |block| !is_left_out(&block.place.text)).filter_map(move |block| {
+        let text = text_of(context.page, block);
+        let (at, phrase) = first_of(text, phrases)?;
+        let from = text.ceil_char_boundary(at.saturating_sub(EXCERPT_CHARACTERS / 4));
+        // In scripts without spaces the next one may stand far behind.
+        let from = Some(word_start(text, from)).filter(|start| *start <= at).unwrap_or(from);
+        let text = Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2);
+        Some(Passage { line: block.place.line, phrase, text })
+    })
+}
+
+/// The first of these phrases in a text, and where it begins.
+fn first_of(text: &str, phrases: &'static [String]) -> Option<(usize, &'static str)> {
+    let is_letter = |char: char| char.is_alphanumeric() && !is_spaceless(char);
+    let is_start = |at: usize| !text[..at].ends_with(is_letter);
+    let starts = text.char_indices().filter(|(at, char)| char.is_alphabetic() && is_start(*at));
+    let begins = |at: usize, phrase: &str| {
+        let rest = &text[at..];
+        let own = rest
+            .get(..phrase.len())
+            .filter(|own| own.chars().flat_map(char::to_lowercase).eq(phrase.chars()));
+        own.is_some() && !rest[phrase.len()..].starts_with(is_letter)
+    };
+    let mut starts = starts.filter_map(|(at, _)| {
+        let phrase = phrases.iter().find(|phrase| begins(at, phrase))?;
+        Some((at, phrase.as_str()))
+    });
+    starts.next()
+}
