@@ -297,3 +297,18 @@ fn a_file_that_includes_others_is_an_entry_however_short() {
     let file = "#include &lt;<a href=pot_8h_source.html>clay/pot.h</a>&gt;";
     assert_eq!(of(&format!("<div class=textblock><code>{file}</code></div>")), Status::Na);
 }
+
+#[test]
+fn a_forum_with_a_layout_for_crawlers_is_to_send_it() {
+    let of = |generator: &str| {
+        let html = format!(
+            "<!doctype html><html lang=en><head><meta name=generator content='{generator}'>\
+             <title>Pots</title><script src=/app.js></script></head><body><div id=root></div></body>"
+        );
+        fix(&RawHtmlContent, &read_at("https://forum.example.net/t/pots/7", &html))
+    };
+    let (fix, text) = of("Discourse 2026.1.1 - https://github.com/discourse/discourse");
+    assert!(fix.title.starts_with("Have Discourse send"), "{}", fix.title);
+    assert!(text.contains("`crawler_user_agents`"), "{text}");
+    assert!(of("Tea 1.0").0.title.starts_with("Render the text on the server"));
+}

@@ -88,6 +88,9 @@ impl Authors {
         let markup = &page.document.markup;
         let is_thread = page.document.kind.judged_as() == PageKind::Qa;
         candidates.extend(of_bylines(&markup.bylines, &markup.faint_bylines, sites, is_thread));
+        if candidates.is_empty() && !is_thread {
+            candidates.extend(named_twice(page, sites));
+        }
         candidates.sort_by_key(|candidate| candidate.source);
         // In a thread people go by the names of their accounts.
         if !is_thread {
@@ -219,6 +222,28 @@ fn of_bylines(
         true => beside_content(bylines, sites),
         false => found,
     }
+}
+
+/// Whoever stands alone in a line below the heading, and again in a byline far from it, such as a card
+/// below the text.
+fn named_twice(page: &Page, sites: &SiteNames) -> Vec<AuthorCandidate> {
+    /// Lines below the heading.
+    const LINES: usize = 2;
+    let document = &page.document;
+    let Some(heading) = document.outline.headings.iter().find(|one| one.level == 1) else {
+        return Vec::new();
+    };
+    let below = document.visible_text.get(heading.place.text.end..).unwrap_or_default();
+    let lines = below.lines().filter(|line| !line.trim().is_empty()).take(LINES);
+    let lines: Vec<String> =
+        lines.filter(|line| looks_like_a_person(line.trim())).map(comparable).collect();
+    let bylines = document.markup.bylines.iter().filter(|byline| !byline.is_of_card);
+    bylines
+        .filter(|byline| byline.spot.region == Region::Content)
+        .flat_map(|byline| of_byline(byline, sites))
+        .filter(|one| lines.contains(&comparable(&one.name)))
+        .take(1)
+        .collect()
 }
 
 /// The only one whom links by `rel=author` name beside the content, by the heading: cards about

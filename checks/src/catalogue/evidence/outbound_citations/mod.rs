@@ -8,11 +8,12 @@ mod link_hosts;
 mod links;
 mod named;
 
-use super::prose::{text_of, unless_cut_short};
+use super::prose::{is_prose, text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::Page;
+use crate::page::outline::BlockFact;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::paste::{in_finding, listed};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
@@ -273,8 +274,8 @@ fn domains(page: &Page, links: &Links<'_>) -> Vec<Detail> {
 /// The longest passages without a source, of those that are too long.
 fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
     let mut sources = links.sources.iter().map(|source| source.link.place.text.start).peekable();
-    let mut passages: Vec<(usize, u32, &str)> = Vec::new();
-    let mut open: Option<(usize, u32, &str)> = None;
+    let mut passages: Vec<(usize, &BlockFact)> = Vec::new();
+    let mut open: Option<(usize, &BlockFact)> = None;
     for block in page.document.outline.main_blocks() {
         let mut has_source = false;
         while sources.next_if(|place| *place <= block.place.text.end).is_some() {
@@ -284,17 +285,21 @@ fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
             passages.extend(open.take());
             continue;
         }
-        let (tenths, ..) = open.get_or_insert_with(|| (0, block.place.line, text_of(page, block)));
+        let (tenths, first) = open.get_or_insert((0, block));
         *tenths += block.tenths_of_words;
+        // A heading or a caption doesn't show what the passage says.
+        if !is_prose(page, first) {
+            *first = block;
+        }
     }
     passages.extend(open);
-    passages.retain(|(tenths, ..)| *tenths > CITATIONS_WORDS_PER_LINK * TENTHS_OF_WORD);
-    passages.sort_by_key(|(tenths, ..)| std::cmp::Reverse(*tenths));
-    let shown = passages.into_iter().take(PASSAGES_SHOWN).map(|(tenths, line, text)| Detail {
-        line: Some(line),
+    passages.retain(|(tenths, _)| *tenths > CITATIONS_WORDS_PER_LINK * TENTHS_OF_WORD);
+    passages.sort_by_key(|(tenths, _)| std::cmp::Reverse(*tenths));
+    let shown = passages.into_iter().take(PASSAGES_SHOWN).map(|(tenths, first)| Detail {
+        line: Some(first.place.line),
         measured: Some(format!("{} words", tenths / TENTHS_OF_WORD)),
         expected: Some(format!("one source per {CITATIONS_WORDS_PER_LINK} words")),
-        ..quote("Passage without a source", text)
+        ..quote("Passage without a source", text_of(page, first))
     });
     shown.collect()
 }

@@ -148,12 +148,13 @@ fn a_file_of_unknown_address_cannot_tell_its_own_links() {
 
 #[test]
 fn the_report_shows_sources_and_passages_without() {
-    let page = read(&(link(WHO) + &bare(700) + &link(NOAA) + &bare(100)));
+    let page = read(&(link(WHO) + "<h2>Tides</h2>" + &bare(700) + &link(NOAA) + &bare(100)));
     let finding = judged(&OutboundCitations, &page);
     let labels: Vec<&str> = finding.details.iter().map(|detail| detail.label.as_str()).collect();
     assert_eq!(labels, ["Source", "Source", "Passage without a source"]);
     assert_eq!(finding.details[0].measured.as_deref(), Some("links to `who.int`"));
-    assert_eq!(finding.details[2].measured.as_deref(), Some("700 words"));
+    assert_eq!(finding.details[2].measured.as_deref(), Some("701 words"));
+    assert!(!finding.details[2].excerpt.starts_with("Tides"));
 }
 
 #[test]

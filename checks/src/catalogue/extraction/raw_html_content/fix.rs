@@ -90,6 +90,9 @@ const RECIPES: [Recipe; 7] = [
 /// The edit under that key.
 pub(super) fn fix(page: &Page, placeholders: Option<&Placeholders>, key: &'static str) -> Fix {
     let document = &page.document;
+    if page.meta("generator").is_some_and(|by| by.starts_with("Discourse ")) {
+        return fix_discourse(page, key);
+    }
     let (what, state) = match placeholders {
         Some(placeholders) => (
             "all content",
@@ -144,6 +147,30 @@ pub(super) fn fix(page: &Page, placeholders: Option<&Placeholders>, key: &'stati
         Some(snippet) => fix.snippet(snippet),
         None => fix,
     }
+}
+
+/// The edit under that key of a forum whose software has a layout of its own for crawlers. Source:
+/// Discourse, “How public Discourse sites are indexed by search engines”,
+/// <https://meta.discourse.org/t/1184>.
+fn fix_discourse(page: &Page, key: &'static str) -> Fix {
+    let words = how_many(page.document.main.word_equivalents, "word");
+    Fix::new(
+        key,
+        format!("Have Discourse send AI crawlers the posts: the HTML has {words}"),
+        format!("`curl -s -A OAI-SearchBot {}` shows the posts.", shell(&page.final_url)),
+    )
+    .opens(NEED_TEXT)
+    .step(
+        "Discourse sends a page with all posts to crawlers that it recognizes by their user agent, \
+         and other visitors an application. The scan got the application, or the page was saved from a \
+         browser.",
+    )
+    .step(
+        "In the site settings, add the crawlers of AI engines to `crawler_user_agents` (`OAI-SearchBot`, \
+         `ChatGPT-User`, `PerplexityBot`, `Claude-SearchBot`, …) where they are missing, and remove \
+         them from `blocked_crawler_user_agents`.",
+    )
+    .step("If a cache stands in front of the forum, make sure that it keeps both pages apart.")
 }
 
 /// The edit under that key of a page without scripts: nothing but its HTML can have text.

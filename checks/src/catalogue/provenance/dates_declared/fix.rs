@@ -127,6 +127,13 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
     let shown = shown(context);
     let of = |meaning| first(context, meaning).and_then(|(_, date)| date.day());
     let (published, modified) = (of(DateMeaning::Published), of(DateMeaning::Modified));
+    if let (Some(seen), None, Some(published), Some(modified)) =
+        (shown.published, shown.modified, published, modified)
+        && published < seen
+        && seen <= modified
+    {
+        return fix_unlabelled(&title, seen, modified);
+    }
     let update = shown.modified.zip(modified);
     if let Some((seen, day)) = update.or(shown.published.zip(published)) {
         return Fix::new(
@@ -149,6 +156,20 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
         .step(format!("Write {day} near the heading, in the date format of the page's language."))
         .step("Fill the text and the markup from the same template field, so that they agree.")
         .snippet(time_element(&day))
+}
+
+/// A date without a word for what it is that lies between the declared ones is that of an update.
+fn fix_unlabelled(title: &str, seen: NaiveDate, modified: NaiveDate) -> Fix {
+    Fix::new(
+        "dates-declared",
+        format!("Show when {title} was last updated: the text shows {seen}, the markup {modified}"),
+        VERIFY,
+    )
+    .step(format!(
+        "The text's date, {seen}, is after `datePublished`, so it seems to be that of an update. Label \
+         it as such: “Updated {modified}”."
+    ))
+    .step("Fill it from the same template field as `dateModified`, and leave `datePublished` as it is.")
 }
 
 /// Write the date that is known under another name as machines read it.

@@ -30,7 +30,14 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
              leave it out."
         ));
     }
-    if !has_description {
+    if let Some(line) =
+        shared_description(context).filter(|_| metadata.description == Description::Missing)
+    {
+        fix = fix.step(format!(
+            "The page has a description for share cards: `og:description` on line {line}. Have the \
+             template write it into `<meta name=\"description\">` too."
+        ));
+    } else if !has_description {
         fix = fix.step(
             "Write one or two sentences in `<meta name=\"description\">` that sum up the page's \
              answer in different words from the title.",
@@ -123,6 +130,18 @@ fn empty_description(context: &Context<'_>) -> Option<u32> {
     let metas = &context.page.document.metas;
     let own = metas.iter().find(|meta| meta.name == "description");
     own.filter(|meta| meta.content.trim().is_empty()).map(|meta| meta.line)
+}
+
+/// The line of a description for share cards that says more than the title.
+fn shared_description(context: &Context<'_>) -> Option<u32> {
+    let mut metas = context.page.document.metas.iter();
+    let shared = metas.find(|meta| meta.name == "og:description")?;
+    let said = comparable(&shared.content);
+    let is_own = !said.is_empty()
+        && said != comparable(context.page.document.title())
+        && said != comparable(&context.title.text)
+        && !is_unfilled(&shared.content, &context.sites);
+    is_own.then_some(shared.line)
 }
 
 /// Returns the page's name by what else names it, if anything does.

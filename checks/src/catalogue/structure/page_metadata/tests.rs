@@ -165,6 +165,21 @@ fn an_empty_description_is_filled_in() {
 }
 
 #[test]
+fn a_description_for_share_cards_is_used_again() {
+    let steps = |shared: &str| {
+        let meta = format!("<meta property=og:description content='{shared}'>");
+        let html = format!("<!doctype html><title>How to make tea</title>\n{meta}");
+        fix(&PageMetadata, &read(&html)).1
+    };
+    let said = steps("Boil water, warm the pot, wait.");
+    assert!(said.contains("`og:description` on line 2"), "{said}");
+    assert!(!said.contains("Write one or two sentences"), "{said}");
+    for shared in ["How to make tea", "", "{{ description }}"] {
+        assert!(steps(shared).contains("Write one or two sentences"), "{shared}");
+    }
+}
+
+#[test]
 fn only_what_is_missing_is_given_to_paste_and_whole() {
     let of = |html: &str| fix(&PageMetadata, &read(html)).0.snippet;
     let text = "Green tea is made of leaves that were not left to wither in the sun for long.";

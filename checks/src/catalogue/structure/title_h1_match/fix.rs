@@ -1,5 +1,6 @@
 //! How a page gets one H1 that matches its title.
 
+use super::add::add;
 use super::shown::{Shown, generated_title, same_heading, shown_title};
 use super::untitled;
 use crate::catalogue::extraction::fix_swallowed;
@@ -9,10 +10,9 @@ use crate::catalogue::structure::headings::{
 use crate::catalogue::structure::page_metadata::fix::fix as fix_metadata;
 use crate::check::Context;
 use crate::fix::Fix;
-use crate::json_ld::site_name;
 use crate::page::outline::Heading;
 use crate::page::sections::depth_of_number;
-use crate::page::title::{SEPARATORS, names_no_page, without_section};
+use crate::page::title::names_no_page;
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
@@ -20,16 +20,16 @@ use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 use crate::wording::plural;
 
 /// The most characters of the page's words in the title of a fix.
-const NAMED_CHARACTERS: usize = 80;
+pub(super) const NAMED_CHARACTERS: usize = 80;
 /// The most characters of the page's words in a snippet.
-const SNIPPET_CHARACTERS: usize = 200;
+pub(super) const SNIPPET_CHARACTERS: usize = 200;
 /// The most H1s that have a step of their own.
 const LOWERED_MAX: usize = 3;
 /// What it takes to change an element whose text is there: an edit of the template.
-const TEMPLATE_EFFORT: u8 = 2;
+pub(super) const TEMPLATE_EFFORT: u8 = 2;
 
-pub(super) const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns one element, with \
-     the words of `document.title`.";
+pub(super) const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns \
+                      one element, with the words of `document.title`.";
 
 /// The edit that leaves one H1.
 pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
@@ -201,7 +201,7 @@ pub(super) fn lines(all: &[u32]) -> String {
 }
 
 /// Demotes the H1s that name the site or a section, beside which the page's own would be a second.
-fn without_logos(fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
+pub(super) fn without_logos(fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
     match headings.logos.first() {
         Some(logo) => fix.step(format!(
             "Turn the H1 {} (line {}), which names the site or a section, into a link or a `<div>`.",
@@ -354,80 +354,4 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             lines(&all)
         ))
         .step("Lower the headings below them by one level, too.")
-}
-
-fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> Fix {
-    let is_placeholder = names_no_page(&headings.title, &context.page.final_url);
-    let has_title = has_title && !is_placeholder;
-    let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
-    // What an application sends for every page may have the same title on each.
-    let is_empty = context.page.document.main.word_equivalents == 0;
-    // The title of a home page goes on with what the site offers.
-    let name = site_name(context).filter(|_| context.subject.kind == PageKind::Home);
-    let order = match has_title {
-        true if is_empty => "Add an H1 that names this page".to_owned(),
-        true if name.is_some() => "Add an H1 with the name of the site".to_owned(),
-        true => format!("Add an H1 that matches the title {title}"),
-        false => "Add an H1 that says what the page is about".to_owned(),
-    };
-    let mut fix = without_logos(Fix::new("title-h1-match", order, VERIFY), headings);
-    if is_placeholder {
-        fix = fix.step(format!(
-            "Replace the placeholder {title} in the `<title>` with the same words, or exclude the \
-             page if it is only a part of others."
-        ));
-    }
-    if has_title && is_empty {
-        fix = fix.step(format!(
-            "Check that the title {title} names this page and not the whole site: the HTML has no \
-             text to compare it with."
-        ));
-    }
-    if let Some(line) = context.page.document.outline.empty_first_headings.first() {
-        fix = fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."));
-    }
-    fix = fix
-        .step(format!(
-            "Put one `<h1>` with text above the first paragraph{}.",
-            match landmark(context) {
-                Some(name) => format!(", inside `<{name}>`"),
-                None => String::new(),
-            }
-        ))
-        .step("If the heading is an image, put its words in the `alt` attribute.");
-    match has_title && !is_empty {
-        true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
-            "<h1>{}</h1>",
-            paste::html(&paste::words(
-                name.as_deref().unwrap_or_else(|| heading_for(context, &headings.title)),
-                SNIPPET_CHARACTERS
-            ))
-        )),
-        false => fix,
-    }
-}
-
-/// What of a title is the heading of its page: without the number of a section; where a template puts
-/// the name of the page between others, as in “Brew - brew-tea Documentation”, the word that the URL
-/// ends in.
-fn heading_for<'a>(context: &Context<'_>, title: &'a str) -> &'a str {
-    let whole = without_section(title);
-    let segments = context.page.final_url.path_segments();
-    let mut segments = segments.into_iter().flatten().filter(|part| !part.is_empty()).rev();
-    // At the top of a site it may be the site's name.
-    let (Some(last), Some(_)) = (segments.next(), segments.next()) else { return whole };
-    let stem = last.split_once('.').map_or(last, |(stem, _)| stem);
-    let is_from_template = SEPARATORS.iter().any(|separator| whole.contains(separator));
-    let named = whole.split_whitespace().find(|word| word.eq_ignore_ascii_case(stem));
-    named.filter(|_| is_from_template).unwrap_or(whole)
-}
-
-/// The element of the page that holds its content, by its name.
-fn landmark(context: &Context<'_>) -> Option<&'static str> {
-    let outline = &context.page.document.outline;
-    match (outline.mains.len(), outline.articles.len()) {
-        (1.., _) => Some("main"),
-        (0, 1) => Some("article"),
-        _ => None,
-    }
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod add;
 mod fix;
 mod shown;
 mod untitled;

@@ -149,3 +149,19 @@ fn who_is_introduced_at_the_end_may_be_the_author() {
         assert!(!summary.contains("introducing"), "{title}, {text}, {end}: {summary}");
     }
 }
+
+#[test]
+fn a_name_below_the_heading_and_in_a_card_at_the_end_is_the_author() {
+    let text = format!("<p>{}</p>", "Boil the water and wait for three minutes. ".repeat(200));
+    let of = |below: &str, card: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title>{}<main><h1>Tea</h1><p>{below}</p>{text}{card}</main>",
+            by("[]")
+        );
+        judge_page(&read(&html)).status
+    };
+    let card = "<div><a href=/blog-authors/jane-doe><p>Jane Doe</p><p>| Author</p></a></div>";
+    assert_eq!(of("Jane Doe", card), Status::Pass);
+    assert_eq!(of("John Roe", card), Status::Warn, "another one's");
+    assert_eq!(of("Green leaves", ""), Status::Fail);
+}

@@ -201,3 +201,28 @@ fn the_heading_of_a_home_page_is_its_name() {
     let fix = fix(&TitleH1Match, &read_at("https://www.leaf.test/", html)).0;
     assert_eq!(fix.snippet.as_deref(), Some("<h1>Leaf</h1>"));
 }
+
+#[test]
+fn a_title_that_lists_everything_is_shortened_to_its_beginning() {
+    let long = "Kettle Repair &amp; Pot Repair Leafton, KT (217) 555-0143 Kettle Maintenance. Lid \
+                Repair. Spout Repair. Free estimates";
+    let of = |title: &str| fix(&TitleH1Match, &read(&article(title, &paragraph(80))));
+    let (fix, text) = of(long);
+    let heading = "Kettle Repair &amp; Pot Repair Leafton, KT";
+    assert_eq!(fix.snippet.as_deref(), Some(format!("<h1>{heading}</h1>").as_str()));
+    assert!(text.contains("Shorten the `<title>`"), "{text}");
+    let (short, text) = of("Kettle Repair (217) 555-0143");
+    assert_eq!(short.snippet.as_deref(), Some("<h1>Kettle Repair (217) 555-0143</h1>"));
+    assert!(!text.contains("Shorten"), "{text}");
+}
+
+#[test]
+fn a_title_that_the_text_never_speaks_of_is_no_heading() {
+    let of = |title: &str| fix(&TitleH1Match, &read(&article(title, &paragraph(200))));
+    let (slogan, text) = of("GAMECHANGER");
+    assert_eq!(slogan.title, "Add an H1 that says what the page is about");
+    assert_eq!(slogan.snippet, None);
+    assert!(text.contains("no word in common"), "{text}");
+    let (named, _) = of("GAMECHANGER water");
+    assert!(named.title.starts_with("Add an H1 that matches"), "{}", named.title);
+}

@@ -1,0 +1,142 @@
+//! The main heading of a page that shows nothing like one.
+
+use super::fix::{NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, without_logos};
+use crate::catalogue::structure::headings::FirstHeadings;
+use crate::check::Context;
+use crate::fix::Fix;
+use crate::json_ld::site_name;
+use crate::page::title::{SEPARATORS, names_no_page, without_section};
+use crate::page::visible_names::words;
+use crate::paste;
+use crate::quoted::Quoted;
+use crate::report::PageKind;
+
+/// Adds a main heading to a page that shows none.
+pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> Fix {
+    let is_placeholder = names_no_page(&headings.title, &context.page.final_url);
+    let has_title = has_title && !is_placeholder;
+    let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
+    // What an application sends for every page may have the same title on each.
+    let is_empty = context.page.document.main.word_equivalents == 0;
+    let is_foreign = has_title && !is_empty && is_foreign(context, &headings.title);
+    let has_title = has_title && !is_foreign;
+    // The title of a home page goes on with what the site offers.
+    let name = site_name(context).filter(|_| context.subject.kind == PageKind::Home);
+    let order = match has_title {
+        true if is_empty => "Add an H1 that names this page".to_owned(),
+        true if name.is_some() => "Add an H1 with the name of the site".to_owned(),
+        true => format!("Add an H1 that matches the title {title}"),
+        false => "Add an H1 that says what the page is about".to_owned(),
+    };
+    let mut fix = without_logos(Fix::new("title-h1-match", order, VERIFY), headings);
+    if is_placeholder {
+        fix = fix.step(format!(
+            "Replace the placeholder {title} in the `<title>` with the same words, or exclude the \
+             page if it is only a part of others."
+        ));
+    }
+    if is_foreign {
+        fix = fix.step(format!(
+            "Use the same words in the `<title>`: {title} has no word in common with the page's text."
+        ));
+    }
+    if has_title && is_empty {
+        fix = fix.step(format!(
+            "Check that the title {title} names this page and not the whole site: the HTML has no \
+             text to compare it with."
+        ));
+    }
+    if let Some(line) = context.page.document.outline.empty_first_headings.first() {
+        fix = fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."));
+    }
+    fix = fix
+        .step(format!(
+            "Put one `<h1>` with text above the first paragraph{}.",
+            match landmark(context) {
+                Some(name) => format!(", inside `<{name}>`"),
+                None => String::new(),
+            }
+        ))
+        .step("If the heading is an image, put its words in the `alt` attribute.");
+    let heading = name.as_deref().unwrap_or_else(|| heading_for(context, &headings.title));
+    if has_title && heading.len() < headings.title.len() && brief(&headings.title).is_some() {
+        fix = fix.step(format!(
+            "Shorten the `<title>`, which lists what the page offers, to the same words: {}.",
+            Quoted::of(heading, NAMED_CHARACTERS)
+        ));
+    }
+    match has_title && !is_empty {
+        true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
+            "<h1>{}</h1>",
+            paste::html(&paste::words(heading, SNIPPET_CHARACTERS))
+        )),
+        false => fix,
+    }
+}
+
+/// The beginning of a title that goes on and on: up to a telephone number, or to the end of a sentence
+/// or of a part.
+fn brief(title: &str) -> Option<&str> {
+    /// The most characters of a title that is a heading as a whole.
+    const LONG: usize = 100;
+    /// The fewest words of a heading.
+    const WORDS: usize = 3;
+    if title.chars().count() <= LONG {
+        return None;
+    }
+    let ends = [". ", " | ", " - ", " – ", " — ", " • ", " ("];
+    let is_number = |at: &usize| {
+        let rest = title[*at..].trim_start_matches([' ', '(']);
+        rest.starts_with(|first: char| first.is_ascii_digit())
+    };
+    let cuts = ends.into_iter().flat_map(|end| {
+        let found = title.match_indices(end).map(|(at, _)| at);
+        found.filter(move |at| end != " (" || is_number(at))
+    });
+    let begin = title[..cuts.min()?].trim_end();
+    (begin.split_whitespace().nth(WORDS - 1).is_some()).then_some(begin)
+}
+
+/// Whether a short title has no longer word in common with a text of some length: a slogan for the
+/// whole site.
+fn is_foreign(context: &Context<'_>, title: &str) -> bool {
+    /// Words of a slogan.
+    const WORDS: usize = 3;
+    /// Word equivalents of a text that would name what it is about.
+    const TEXT: usize = 150;
+    /// Shorter words stand in any text.
+    const LETTERS: usize = 4;
+    let is_short = title.split_whitespace().nth(WORDS).is_none();
+    if !is_short || context.page.document.main.word_equivalents < TEXT {
+        return false;
+    }
+    let text = words(&context.page.document.visible_text);
+    let title = words(title);
+    let mut long = title.split(' ').filter(|word| word.chars().count() >= LETTERS).peekable();
+    long.peek().is_some() && long.all(|word| !text.contains(word))
+}
+
+/// What of a title is the heading of its page: without the number of a section; where a template puts
+/// the name of the page between others, as in “Brew - brew-tea Documentation”, the word that the URL
+/// ends in.
+fn heading_for<'a>(context: &Context<'_>, title: &'a str) -> &'a str {
+    let whole = brief(title).unwrap_or_else(|| without_section(title));
+    let segments = context.page.final_url.path_segments();
+    let mut segments = segments.into_iter().flatten().filter(|part| !part.is_empty()).rev();
+    // At the top of a site it may be the site's name.
+    let (Some(last), Some(_)) = (segments.next(), segments.next()) else { return whole };
+    let stem = last.split_once('.').map_or(last, |(stem, _)| stem);
+    let is_from_template = SEPARATORS.iter().any(|separator| whole.contains(separator));
+    let named = whole.split_whitespace().find(|word| word.eq_ignore_ascii_case(stem));
+    named.filter(|_| is_from_template).unwrap_or(whole)
+}
+
+/// The element of the page that holds its content, by its name.
+fn landmark(context: &Context<'_>) -> Option<&'static str> {
+    let outline = &context.page.document.outline;
+    match (outline.mains.len(), outline.articles.len()) {
+        (1.., _) => Some("main"),
+        (0, 1) => Some("article"),
+        _ => None,
+    }
+}
