@@ -99,7 +99,8 @@ fn before_shop<'a>(page: &Page, title: &'a str, sites: &SiteNames) -> Option<(&'
     let parts = BEFORE_SHOPS.iter().filter_map(|word| title.rsplit_once(word));
     let (rest, shop) = parts.min_by_key(|(_, shop)| shop.len())?;
     let is_shown = || page.document.visible_text.lines().any(|line| line.trim() == rest);
-    (sites.is_one(shop) && !rest.is_empty() && is_shown()).then_some((rest, shop))
+    let is_site = sites.is_one(shop) || sites.is_or_begins_host(shop);
+    (is_site && !rest.is_empty() && is_shown()).then_some((rest, shop))
 }
 
 /// Whether a heading says what the title says, and behind it only words in brackets and numbers.
