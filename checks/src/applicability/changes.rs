@@ -107,6 +107,7 @@ fn is_of_version(heading: &str) -> bool {
     /// Words of a product's name.
     const NAME_WORDS: usize = 2;
     const SAID: [&str; 2] = ["version", "release"];
+    const BEFORE_RELEASE: [&str; 4] = ["alpha", "beta", "rc", "preview"];
     let heading = heading.trim_end_matches(PERMALINKS).trim();
     let numbered = depth_of_number(heading).filter(|_| heading.contains(". "));
     let heading = numbered.and_then(|_| heading.split_once(' ')).map_or(heading, |(_, rest)| rest);
@@ -116,8 +117,12 @@ fn is_of_version(heading: &str) -> bool {
     };
     words.iter().take(NAME_WORDS + 1).enumerate().any(|(at, word)| {
         let is_said = at > 0 && SAID.contains(&words[at - 1].to_lowercase().as_str());
-        let is_whole = word.starts_with(['v', 'V']) || word.matches('.').count() > 1;
-        let ends = word.ends_with([':', ',']) || is_behind(words.get(at + 1));
+        // “3.0 beta 5”.
+        let next = words.get(at + 1);
+        let is_early =
+            next.is_some_and(|next| BEFORE_RELEASE.contains(&next.to_lowercase().as_str()));
+        let is_whole = is_early || word.starts_with(['v', 'V']) || word.matches('.').count() > 1;
+        let ends = is_early || word.ends_with([':', ',']) || is_behind(next);
         versions::is_version(word) && (is_said || (is_whole && ends))
     })
 }
@@ -151,6 +156,7 @@ mod tests {
             "3.0.1 - May 5, 2026",
             "Tea Leaf 3.0.1 (2026-05-05)",
             "10.1. Version 4.6.2",
+            "3.0 beta 5 – “High Water”",
         ] {
             assert!(is_of_version(heading), "{heading}");
         }
@@ -158,6 +164,7 @@ mod tests {
             "2.1.3 Water",
             "2.1.3. Water",
             "2.1 Tea",
+            "3.0 Betas",
             "Version control",
             "What 2.1 brings",
             "Tea",

@@ -59,6 +59,8 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
         .or_else(|| logo(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| logo_image(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| domain_in_text(context).map(str::to_owned))
+        // Sites may be called by their domain, and write it in a way of their own: “LEAF.net”.
+        .or_else(|| agreed.clone().filter(|name| name.contains(char::is_uppercase)))
         .or_else(|| owner(context).map(str::to_owned))
         .or_else(|| {
             let named = |name: &&str| !asks(name) && is_usable(name);

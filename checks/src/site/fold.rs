@@ -10,6 +10,21 @@ pub(super) fn line(text: &str) -> String {
     lower.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// The same of a title, in which the letter case of identifiers counts: `tea.Pot` is a class, and
+/// `tea.pot` its module.
+pub(super) fn title(text: &str) -> String {
+    let is_identifier = |word: &str| {
+        word.split(['.', '_', ':']).filter(|part| !part.is_empty()).nth(1).is_some()
+            && word.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._:".contains(&byte))
+            && word.starts_with(|first: char| first.is_ascii_alphabetic())
+    };
+    let words = text.split_whitespace().map(|word| match is_identifier(word) {
+        true => word.to_owned(),
+        false => line(word),
+    });
+    words.collect::<Vec<_>>().join(" ")
+}
+
 /// The words of a name, without case, accents and signs.
 pub(super) fn name_words(name: &str) -> Vec<String> {
     let plain: String = name.nfkd().filter(|char| !is_combining_mark(*char)).collect();
@@ -31,6 +46,8 @@ mod tests {
     #[test]
     fn spellings_are_folded() {
         assert_eq!(line("  Ｇreen\u{A0} TEA\n№ 1 "), "green tea no 1");
+        assert_ne!(title("tea.Pot — Tea"), title("tea.pot — Tea"));
+        assert_eq!(title("Red  Pots — TEA"), title("red pots — Tea"));
         assert_eq!(name_words("Dr. José O’Néill-Smith"), ["dr", "jose", "oneill", "smith"]);
         assert_eq!(name("ACME, Inc."), name("Acme Inc"));
         assert_ne!(name("Acme"), name("Acme Inc"));

@@ -142,7 +142,7 @@ impl Site {
         let own = canonical.as_ref().unwrap_or(&answer);
         let (requested, answered) = (Address::of(&requested), Address::of(&answer));
         self.add_links(page, [requested.loose, answered.loose]);
-        let title = fold::line(&page.title);
+        let title = fold::title(&page.title);
         let parts = before_last_part(&title);
         let title_parts =
             parts.map(|(rest, last)| (Hash64::of(rest.trim()), Hash64::of(last.trim())));

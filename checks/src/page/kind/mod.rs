@@ -211,6 +211,7 @@ fn may_be_article(kind: Kind, address: &Address, signals: &Signals) -> bool {
     match (kind.kind, kind.reason) {
         (PageKind::Other, _) => {
             !is_offer(address, signals)
+                && (is_written || !signals.is_standing)
                 && !address.path_speaks_of(words::OFFERS)
                 && (is_written || signals.calls <= CALLS_MOST)
                 && is_told_as_article(address, signals)

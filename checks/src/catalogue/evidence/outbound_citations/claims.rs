@@ -12,6 +12,7 @@ use crate::excerpt::{EXCERPT_CHARACTERS, word_start};
 use crate::page::Page;
 use crate::page::outline::BlockFact;
 use crate::page::text::ends_sentence;
+use crate::page::visible_names::words;
 use crate::quoted::Quoted;
 use crate::weights::AUTHORS_LOOKED_AT;
 
@@ -36,6 +37,12 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
         places.get(next).is_none_or(|place| *place >= range.end)
     };
     let language = context.languages.primary();
+    // A list of sources at the end links what the text names.
+    let linked: Vec<String> = links.domains.iter().filter_map(|domain| label_of(domain)).collect();
+    let names_linked = |text: &str| {
+        let text = words(text);
+        linked.iter().any(|label| text.contains(label.as_str()))
+    };
     let nouns_have_capitals = matches!(language, "de" | "lb");
     let authors = context.authors.chosen();
     // What a biography tells of its author has no other source.
@@ -59,6 +66,9 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
                 first = Some(quantity.text.start);
             }
         });
+        if first.is_some() && names_linked(text) {
+            return None;
+        }
         let from = word_start(text, first?.saturating_sub(EXCERPT_CHARACTERS / 3));
         let said = with_label(page, block, &text[from..]);
         Some(Claim {
@@ -70,6 +80,13 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     let mut claims: Vec<Claim> = claims.take(CLAIMS_COUNTED).collect();
     claims.sort_by_key(|claim| claim.is_sourced);
     claims
+}
+
+/// The name in a domain as a word: “ leaf ” of `leaf.example`. A short one may stand in any text.
+fn label_of(domain: &str) -> Option<String> {
+    const LETTERS: usize = 3;
+    let label = domain.split('.').next().unwrap_or_default();
+    (label.len() >= LETTERS).then(|| words(label))
 }
 
 /// Figures of a block that are looked at for one that isn't the writers' own.

@@ -338,3 +338,16 @@ fn all_numbers_without_a_source_are_named() {
     let labelled = steps(label);
     assert!(labelled[0].ends_with("on line 3: `Charge up to 80%`"), "{labelled:?}");
 }
+
+#[test]
+fn a_source_that_the_text_names_may_be_linked_at_its_end() {
+    let asks = |end: &str| {
+        let text = "<p>The WHO says that 40 % of cups are cold.</p><p>It fell by 7 %.</p>";
+        let page = read(&format!("{text}{}{end}", bare(700)));
+        let steps = fixed(&OutboundCitations, &page).steps;
+        steps.iter().any(|step| step.contains("40 %"))
+    };
+    assert!(asks(""));
+    assert!(asks(&link(NOAA)));
+    assert!(!asks(&link(WHO)));
+}

@@ -5,6 +5,7 @@ mod fix;
 mod versions;
 
 use super::trusted_dates::{edges, is_future, is_visible, readable, sitemap_date};
+use crate::catalogue::structure::content_depth::node::leads_on;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::page::dates::{DateCandidate, DateMeaning, DateSource, Precision, knows_months};
@@ -134,6 +135,9 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
     }
     if is_declared {
         return Finding::warn("The declared date isn't in ISO 8601 format, such as `2026-11-21`.");
+    }
+    if context.subject.kind == PageKind::Docs && leads_on(context).is_some() {
+        return Finding::not_applicable("The page only leads to the pages below it.");
     }
     // A manual is as old as the version that it is about.
     if context.subject.kind == PageKind::Docs && has_version(context) {

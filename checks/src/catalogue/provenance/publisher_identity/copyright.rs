@@ -162,7 +162,9 @@ fn name_in(text: &str) -> Option<&str> {
     let name = loop {
         rest = behind_signs(rest);
         let word = rest.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
-        match BEFORE_NAME.contains(&word.to_lowercase().as_str()) && !word.is_empty() {
+        // A capital begins a name: “The Tea Company”.
+        let is_before = BEFORE_NAME.contains(&word.to_lowercase().as_str()) || word == "the";
+        match is_before && !word.is_empty() {
             true => rest = &rest[word.len()..],
             false => break rest,
         }
@@ -267,7 +269,11 @@ mod tests {
             ("(c) Tea leaves that were picked late", None),
             ("© 2026", None),
             ("© Copyright 2026, tealeaf dev team.", Some("tealeaf dev team")),
-            ("© 2026 the Tea developers", Some("the Tea developers")),
+            ("© 2026 the Tea developers", Some("Tea developers")),
+            (
+                "© Copyright 1998-2026 by the Free Tea Foundation, Inc..",
+                Some("Free Tea Foundation, Inc"),
+            ),
             ("© 2026 the developers", None),
             ("© 2026 its respective developers", None),
             ("© picked by the whole team", None),

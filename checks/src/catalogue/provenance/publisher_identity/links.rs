@@ -62,7 +62,9 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
         let in_content = link.place.in_main && !is_in_last_row(context, at);
         let is_text = in_content && !document.main.low_confidence;
         let is_aside = is_text || link.href.starts_with('#');
-        if is_contribution(&link.href) || (is_aside && !is_whole(context, &link.href, text)) {
+        let is_of_us = tells_of_us(&link.href, text);
+        let is_named = || is_of_us || is_whole(context, &link.href, text);
+        if is_contribution(&link.href) || (is_aside && !is_named()) {
             continue;
         }
         if (is_text && is_somebody(context, &link.href)) || is_authors(context, link) {
@@ -73,10 +75,9 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
         let is_around = !in_content && !link.href.starts_with("mailto:");
         let is_ours = is_own(context, &link.href) || (is_around && is_of_brand(context, path));
         let purpose = led_to(path, text);
-        if purpose.is_none() && is_around && is_ours {
+        if purpose.is_none() && (is_around || is_of_us) && is_ours {
             let is_front = || is_company_host(context, path).then_some(Purpose::About);
-            // “Leaf Ltd. About us.”, `/leaf-ltd-about-us.html`.
-            let ends_so = || tells_of_us(&link.href, text).then_some(Purpose::About);
+            let ends_so = || is_of_us.then_some(Purpose::About);
             let told = is_front().or_else(ends_so).or_else(|| names.by_label(context, link, text));
             match told {
                 Some(Purpose::About) if told_about.is_none() => told_about = Some(&link.href),
@@ -341,6 +342,8 @@ fn is_whole_part(part: &str) -> bool {
     }
 }
 
+/// Whether a link names the company and what it leads to: “Leaf Ltd. About us.”,
+/// `/leaf-ltd-about-us.html`.
 fn tells_of_us(href: &str, text: &str) -> bool {
     let path = without_query(href).trim_end_matches('/');
     let last = path.rsplit('/').next().unwrap_or_default();

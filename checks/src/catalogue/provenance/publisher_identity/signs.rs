@@ -11,6 +11,7 @@ use super::words::{bare_name, made_by};
 use crate::check::{Context, measure, quote};
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::title::before_last_part;
+use crate::page::unversioned::ends_as_manual;
 use crate::paste::listed;
 use crate::report::{Detail, PageKind};
 use crate::weights::PUBLISHER_NODES_MAX;
@@ -284,6 +285,8 @@ fn is_numbered(title: &str) -> bool {
 /// in a thread.
 pub(super) fn needs_no_address(context: &Context<'_>) -> bool {
     let kind = context.subject.kind;
-    let is_index = kind == PageKind::Listing && context.page.document.is_of_manual();
+    let document = &context.page.document;
+    let is_of_manual = document.is_of_manual() || ends_as_manual(document.title());
+    let is_index = kind == PageKind::Listing && is_of_manual;
     matches!(kind, PageKind::Docs | PageKind::Qa) || is_index
 }

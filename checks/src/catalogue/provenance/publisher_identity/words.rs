@@ -195,10 +195,13 @@ fn joined(text: &str) -> String {
     let text = text.trim();
     let ends = [".html", ".htm", ".php", ".aspx", ".asp", ".jsp"];
     let text = ends.iter().find_map(|end| text.strip_suffix(end)).unwrap_or(text);
+    // Shops number their pages: `6-about-us`.
+    let unnumbered = text.trim_start_matches(|char: char| char.is_ascii_digit());
+    let text = if unnumbered.starts_with('-') { unnumbered } else { text };
     let mut out = String::with_capacity(text.len());
     for char in text.chars() {
         match () {
-            () if matches!(char, '-' | '_' | '+' | '.' | ':' | '>' | '›' | '&')
+            () if matches!(char, '-' | '_' | '+' | '.' | ':' | '>' | '›' | '&' | '?' | '¿')
                 || char.is_whitespace() =>
             {
                 if !out.is_empty() && !out.ends_with('-') {
@@ -265,6 +268,8 @@ mod tests {
             "Über uns",
             "ueber-uns",
             "À propos",
+            "Qui sommes nous ?",
+            "6-qui-sommes-nous",
             "Quiénes somos",
             "Quem somos",
             "Chi siamo",

@@ -2,7 +2,7 @@
 
 use super::metadata::{Description, Metadata};
 use super::placeholder::is_unfilled;
-use super::proposal::{SNIPPET_CHARACTERS, proposed_description};
+use super::proposal::{SNIPPET_CHARACTERS, proposed_description, speaks_of_page};
 use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::Context;
 use crate::fix::Fix;
@@ -132,7 +132,8 @@ fn empty_description(context: &Context<'_>) -> Option<u32> {
     own.filter(|meta| meta.content.trim().is_empty()).map(|meta| meta.line)
 }
 
-/// The line of a description for share cards that says more than the title.
+/// The line of a description for share cards that is about the page: many sites share the same words
+/// about themselves on every page.
 fn shared_description(context: &Context<'_>) -> Option<u32> {
     let mut metas = context.page.document.metas.iter();
     let shared = metas.find(|meta| meta.name == "og:description")?;
@@ -140,7 +141,8 @@ fn shared_description(context: &Context<'_>) -> Option<u32> {
     let is_own = !said.is_empty()
         && said != comparable(context.page.document.title())
         && said != comparable(&context.title.text)
-        && !is_unfilled(&shared.content, &context.sites);
+        && !is_unfilled(&shared.content, &context.sites)
+        && speaks_of_page(context, &shared.content);
     is_own.then_some(shared.line)
 }
 

@@ -141,7 +141,7 @@ fn is_early(above: &[&BlockFact], rest: &[&BlockFact]) -> bool {
 
 /// Whether a text speaks of the page with other words than the site's name: “Smarter tea, better
 /// living! Leaf.example” says nothing of any page of that site.
-fn speaks_of_page(context: &Context<'_>, text: &str) -> bool {
+pub(super) fn speaks_of_page(context: &Context<'_>, text: &str) -> bool {
     let is_own = |word: &&str| {
         !context.sites.is_one(word.trim_matches(|char: char| !char.is_alphanumeric()))
     };

@@ -171,10 +171,10 @@ fn a_description_for_share_cards_is_used_again() {
         let html = format!("<!doctype html><title>How to make tea</title>\n{meta}");
         fix(&PageMetadata, &read(&html)).1
     };
-    let said = steps("Boil water, warm the pot, wait.");
+    let said = steps("To make tea, boil water and wait.");
     assert!(said.contains("`og:description` on line 2"), "{said}");
     assert!(!said.contains("Write one or two sentences"), "{said}");
-    for shared in ["How to make tea", "", "{{ description }}"] {
+    for shared in ["How to make tea", "", "{{ description }}", "Pots for everybody since 1999."] {
         assert!(steps(shared).contains("Write one or two sentences"), "{shared}");
     }
 }
