@@ -2,7 +2,6 @@
 
 use std::collections::HashSet;
 
-use super::LEFT_OUT;
 use crate::catalogue::evidence::prose::text_of;
 use crate::catalogue::evidence::quantities::{Quantity, Reading, quantities};
 use crate::check::{Context, quote};
@@ -10,6 +9,8 @@ use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::report::{Detail, PageKind};
 
+/// What states nothing by itself.
+pub(super) const LEFT_OUT: &[BlockKind] = &[BlockKind::Code, BlockKind::Heading];
 /// Quantities that the details show.
 const SHOWN: usize = 5;
 /// Bytes before and after a quantity that its detail shows.

@@ -11,7 +11,6 @@ use crate::catalogue::structure::is_box;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
-use crate::page::outline::BlockKind;
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
@@ -19,15 +18,13 @@ use crate::weights::{
     STATISTICS_PASS, STATISTICS_PASS_DENSITY, STATISTICS_YEARS,
 };
 use crate::wording::{grouped, how_many};
-use found::Found;
+use found::{Found, LEFT_OUT};
 use vague::vague;
 
 /// What news and stories without a number are worth at least.
 const NEWS_WORTH: u8 = 50;
 /// The number of numbers from which two may be missing.
 const NEAR_TWO_FROM: usize = 6;
-/// What states nothing by itself.
-const LEFT_OUT: &[BlockKind] = &[BlockKind::Code, BlockKind::Heading];
 /// Sections without a quantity that a fix names.
 const SECTIONS_NAMED: usize = 3;
 /// Tenths of a word equivalent from which a section could hold one.

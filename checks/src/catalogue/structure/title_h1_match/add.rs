@@ -1,6 +1,6 @@
 //! The main heading of a page that shows nothing like one.
 
-use super::fix::{NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, without_logos};
+use super::parts::{NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, without_logos};
 use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::Context;
 use crate::fix::Fix;

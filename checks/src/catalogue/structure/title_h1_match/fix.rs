@@ -1,6 +1,9 @@
 //! How a page gets one H1 that matches its title.
 
 use super::add::add;
+use super::parts::{
+    NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, lines, lines_of, without_logos,
+};
 use super::shown::{Shown, generated_title, same_heading, shown_title};
 use super::untitled;
 use crate::catalogue::extraction::fix_swallowed;
@@ -19,17 +22,8 @@ use crate::report::PageKind;
 use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 use crate::wording::plural;
 
-/// The most characters of the page's words in the title of a fix.
-pub(super) const NAMED_CHARACTERS: usize = 80;
-/// The most characters of the page's words in a snippet.
-pub(super) const SNIPPET_CHARACTERS: usize = 200;
 /// The most H1s that have a step of their own.
 const LOWERED_MAX: usize = 3;
-/// What it takes to change an element whose text is there: an edit of the template.
-pub(super) const TEMPLATE_EFFORT: u8 = 2;
-
-pub(super) const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns \
-                      one element, with the words of `document.title`.";
 
 /// The edit that leaves one H1.
 pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
@@ -183,33 +177,6 @@ fn unnamed(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Vec<u32> {
     let all = context.page.document.outline.headings.iter().filter(|heading| heading.level == 1);
     let rest = all.filter(|heading| !named().any(|one| one.heading == *heading));
     rest.map(|heading| heading.place.line).collect()
-}
-
-/// The lines of an H1 and of its copies.
-pub(super) fn lines_of(headings: &FirstHeadings<'_>, one: &Candidate<'_>) -> Vec<u32> {
-    let copies = headings.copies_of(one).map(|copy| copy.heading.place.line);
-    std::iter::once(one.heading.place.line).chain(copies).collect()
-}
-
-/// "line 5", "lines 5 and 6"; a line that has several is named once.
-pub(super) fn lines(all: &[u32]) -> String {
-    let mut all = all.to_vec();
-    all.sort_unstable();
-    all.dedup();
-    let numbers: Vec<String> = all.iter().map(u32::to_string).collect();
-    format!("{} {}", plural(all.len(), "line", "lines"), paste::listed(&numbers))
-}
-
-/// Demotes the H1s that name the site or a section, beside which the page's own would be a second.
-pub(super) fn without_logos(fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
-    match headings.logos.first() {
-        Some(logo) => fix.step(format!(
-            "Turn the H1 {} (line {}), which names the site or a section, into a link or a `<div>`.",
-            Quoted::of(logo.text, NAMED_CHARACTERS),
-            logo.heading.place.line
-        )),
-        None => fix,
-    }
 }
 
 /// Whether any H1 but the best has an H2 below it, which would stand beside it once it is one.

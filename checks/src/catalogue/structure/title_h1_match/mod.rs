@@ -2,6 +2,7 @@
 
 mod add;
 mod fix;
+mod parts;
 mod shown;
 mod untitled;
 

@@ -1,6 +1,6 @@
 //! The fix of a page without a title whose H1s all stand over text.
 
-use super::fix::{VERIFY, lines, lines_of};
+use super::parts::{VERIFY, lines, lines_of};
 use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::Context;
 use crate::fix::Fix;

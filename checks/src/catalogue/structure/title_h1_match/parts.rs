@@ -1,0 +1,45 @@
+//! What the fixes of a page's main heading share.
+
+use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
+use crate::fix::Fix;
+use crate::paste;
+use crate::quoted::Quoted;
+use crate::wording::plural;
+
+/// The most characters of the page's words in the title of a fix.
+pub(super) const NAMED_CHARACTERS: usize = 80;
+/// The most characters of the page's words in a snippet.
+pub(super) const SNIPPET_CHARACTERS: usize = 200;
+/// What it takes to change an element whose text is there: an edit of the template.
+pub(super) const TEMPLATE_EFFORT: u8 = 2;
+
+/// How one sees that a page has one H1 that matches its title.
+pub(super) const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns \
+                      one element, with the words of `document.title`.";
+
+/// The lines of an H1 and of its copies.
+pub(super) fn lines_of(headings: &FirstHeadings<'_>, one: &Candidate<'_>) -> Vec<u32> {
+    let copies = headings.copies_of(one).map(|copy| copy.heading.place.line);
+    std::iter::once(one.heading.place.line).chain(copies).collect()
+}
+
+/// "line 5", "lines 5 and 6"; a line that has several is named once.
+pub(super) fn lines(all: &[u32]) -> String {
+    let mut all = all.to_vec();
+    all.sort_unstable();
+    all.dedup();
+    let numbers: Vec<String> = all.iter().map(u32::to_string).collect();
+    format!("{} {}", plural(all.len(), "line", "lines"), paste::listed(&numbers))
+}
+
+/// Demotes the H1s that name the site or a section, beside which the page's own would be a second.
+pub(super) fn without_logos(fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
+    match headings.logos.first() {
+        Some(logo) => fix.step(format!(
+            "Turn the H1 {} (line {}), which names the site or a section, into a link or a `<div>`.",
+            Quoted::of(logo.text, NAMED_CHARACTERS),
+            logo.heading.place.line
+        )),
+        None => fix,
+    }
+}
