@@ -33,12 +33,18 @@ pub(crate) fn browser() -> Option<&'static str> {
 }
 
 fn world(browser: &str) -> World {
+    let world = world_without(browser);
+    // Scans that want a browser before it has started go without one.
+    world.program().wait_until_logged("a browser is ready");
+    world
+}
+
+/// The same where the browser may not be there.
+fn world_without(browser: &str) -> World {
     let world = World::with(|command| {
         command.env("CITABLE_CHROMIUM", browser);
     });
     serve_application(&world);
-    // Scans that want a browser before it has started go without one.
-    world.program().wait_until_logged("a browser is ready");
     world
 }
 
@@ -114,7 +120,7 @@ fn a_replayed_report_is_the_same_without_a_browser() {
 
 #[test]
 fn a_scan_never_fails_for_want_of_a_browser() {
-    let world = world("/nonexistent/chromium");
+    let world = world_without("/nonexistent/chromium");
     let report = world.client.finished(&world.client.scan(&world.url("/app"))).json();
     assert_eq!(report["status"], "done");
     assert_eq!(report["rendering"]["state"], "notAvailable");

@@ -119,8 +119,9 @@ fn is_of_version(heading: &str) -> bool {
         let is_said = at > 0 && SAID.contains(&words[at - 1].to_lowercase().as_str());
         // “3.0 beta 5”.
         let next = words.get(at + 1);
-        let is_early =
-            next.is_some_and(|next| BEFORE_RELEASE.contains(&next.to_lowercase().as_str()));
+        let is_early = next
+            .is_some_and(|next| BEFORE_RELEASE.contains(&next.to_lowercase().as_str()))
+            && is_behind(words.get(at + 2));
         let is_whole = is_early || word.starts_with(['v', 'V']) || word.matches('.').count() > 1;
         let ends = is_early || word.ends_with([':', ',']) || is_behind(next);
         versions::is_version(word) && (is_said || (is_whole && ends))
@@ -165,6 +166,8 @@ mod tests {
             "2.1.3. Water",
             "2.1 Tea",
             "3.0 Betas",
+            "3.1 Alpha decay",
+            "3.2 Beta distribution",
             "Version control",
             "What 2.1 brings",
             "Tea",

@@ -100,7 +100,8 @@ fn before_shop<'a>(page: &Page, title: &'a str, sites: &SiteNames) -> Option<(&'
     let (rest, shop) = parts.min_by_key(|(_, shop)| shop.len())?;
     let is_shown = || page.document.visible_text.lines().any(|line| line.trim() == rest);
     let is_site = sites.is_one(shop) || sites.is_or_begins_host(shop);
-    (is_site && !rest.is_empty() && is_shown()).then_some((rest, shop))
+    // One word may be that of a menu.
+    (is_site && rest.contains(' ') && is_shown()).then_some((rest, shop))
 }
 
 /// Whether a heading says what the title says, and behind it only words in brackets and numbers.
@@ -115,7 +116,10 @@ fn counts_behind(heading: &str, title: &str) -> bool {
         is_bracketed &= !word.ends_with(')');
         is_one
     };
+    // A remark in brackets belongs to the heading; a domain is that of a source.
+    let is_source = behind.split_once(')').is_some_and(|(source, _)| source.contains('.'));
     behind.starts_with(" (")
+        && is_source
         && behind.ends_with(|end: char| end.is_ascii_digit())
         && behind.split_whitespace().all(is_count)
 }
@@ -148,7 +152,10 @@ pub(crate) fn is_placeholder(title: &str) -> bool {
 /// “brew” at `/brew.html`.
 pub(crate) fn names_no_page(title: &str, url: &Url) -> bool {
     let title = title.trim();
-    let is_file = || last_segment(url).is_some_and(|last| last.contains('.') && last == title);
+    // “socket.io” and “resolv.conf” are subjects.
+    const ENDS: [&str; 7] = [".html", ".htm", ".xhtml", ".php", ".aspx", ".asp", ".jsp"];
+    let is_page = |last: &str| ENDS.iter().any(|end| last.ends_with(end));
+    let is_file = || last_segment(url).is_some_and(|last| is_page(last) && last == title);
     // With a capital, it may be what a manual describes: a key, a value.
     is_placeholder(title) || title == "default" || title.eq_ignore_ascii_case("home") || is_file()
 }
@@ -260,6 +267,7 @@ mod tests {
         let of = |behind: &str| named("High water", &format!("<h1>High water{behind}</h1>"));
         assert_eq!(of(" <i>(tides.example)</i> <a href=#said>87</a>"), "High water");
         assert_eq!(of(" 87"), "High water 87");
+        assert_eq!(of(" (film) 4"), "High water (film) 4");
         assert_eq!(of(" (2 of 3)"), "High water (2 of 3)");
         assert_eq!(of(" (low) and 87"), "High water (low) and 87");
     }

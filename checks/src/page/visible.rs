@@ -139,57 +139,12 @@ impl Visibility {
             && element.name() != Some("footer")
             && !wraps_footer(element)
             && !self.streamed.contains(&element.index())
-            && (!self.inside[element.index()].contains(Holds::HEADING) || is_note(element))
+            && !self.inside[element.index()].contains(Holds::HEADING)
     }
 
     fn is_hidden_from_readers(&self, element: Node<'_>) -> bool {
         is_aria_hidden(element) && !self.inside[element.index()].contains(Holds::FOCUSABLE)
     }
-}
-
-/// Whether an element that holds a heading is a note that a click shows: it has a short text below
-/// that heading, and more of the page stands beside it. Otherwise it wraps the page.
-fn is_note(element: Node<'_>) -> bool {
-    /// Steps through it, and through what is beside it.
-    const STEPS: usize = 200;
-    /// Bytes of its text.
-    const BYTES: std::ops::RangeInclusive<usize> = 60..=600;
-    let is_block = matches!(element.name(), Some("div" | "section" | "aside"));
-    let length = |node| {
-        let texts = Walk::over(node).take(STEPS).filter_map(|step| match step {
-            Step::Enter(node) if !is_in_script(node) => node.as_text(),
-            _ => None,
-        });
-        texts.map(|text| text.trim().len()).sum::<usize>()
-    };
-    let is_short = || {
-        let holds_main = |step: Step<'_>| {
-            matches!(step, Step::Enter(node) if node.name() == Some("main")
-                || has_token(node, &local_name!("role"), "main"))
-        };
-        Walk::over(element).nth(STEPS).is_none()
-            && !Walk::over(element).any(holds_main)
-            && BYTES.contains(&length(element))
-    };
-    let beside = || {
-        let before = std::iter::successors(element.prev(), |node| node.prev());
-        let behind = std::iter::successors(element.next(), |node| node.next());
-        before.take(STEPS).chain(behind.take(STEPS)).filter(|node| !is_in_script(*node))
-    };
-    is_block && is_short() && {
-        let own = length(element);
-        let mut around = 0;
-        beside().any(|node| {
-            around += length(node);
-            around > 2 * own
-        })
-    }
-}
-
-/// Whether a node is a script or a style, or the text of one.
-fn is_in_script(node: Node<'_>) -> bool {
-    let is_one = |node: Node<'_>| matches!(node.name(), Some("script" | "style" | "template"));
-    is_one(node) || node.parent().is_some_and(is_one)
 }
 
 /// Elements whose content is not shown as text.

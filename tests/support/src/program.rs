@@ -58,7 +58,14 @@ impl Log {
         let text = self.text.lock().expect("no reader panics");
         let waited = self.longer.wait_timeout_while(text, PATIENCE, |text| !text.contains(words));
         let (text, end) = waited.expect("no reader panics");
-        assert!(!end.timed_out(), "the program never logs {words:?}:\n{text}");
+        let so_far = end.timed_out().then(|| text.clone());
+        // Whoever stops the program afterwards reads the log.
+        drop(text);
+        assert!(
+            so_far.is_none(),
+            "the program never logs {words:?}:\n{}",
+            so_far.unwrap_or_default()
+        );
     }
 }
 

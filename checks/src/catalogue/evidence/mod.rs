@@ -14,7 +14,7 @@ mod test_prose;
 
 use crate::check::Check;
 
-pub(crate) use phrases::passages;
+pub(crate) use phrases::{has_none, passages};
 pub(crate) use quantities::is_unit;
 
 /// The checks of this category, in catalogue order.

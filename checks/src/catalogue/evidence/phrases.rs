@@ -27,20 +27,28 @@ pub(crate) fn passages<'a>(
     is_left_out: impl Fn(&Range<usize>) -> bool + 'a,
 ) -> impl Iterator<Item = Passage> + 'a {
     let mut left = BYTES;
-    let blocks = prose_blocks(context.page).take_while(move |block| {
-        let is_read = left > 0;
-        left = left.saturating_sub(block.place.text.len());
-        is_read
-    });
-    blocks.filter(move |block| !is_left_out(&block.place.text)).filter_map(move |block| {
-        let text = text_of(context.page, block);
-        let (at, phrase) = first_of(text, phrases)?;
-        let from = text.ceil_char_boundary(at.saturating_sub(EXCERPT_CHARACTERS / 4));
-        // In scripts without spaces the next one may stand far behind.
-        let from = Some(word_start(text, from)).filter(|start| *start <= at).unwrap_or(from);
-        let text = Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2);
-        Some(Passage { line: block.place.line, phrase, text })
-    })
+    let blocks = prose_blocks(context.page).filter(move |block| !is_left_out(&block.place.text));
+    blocks
+        .map_while(move |block| {
+            let text = text_of(context.page, block);
+            let read = &text[..text.floor_char_boundary(left)];
+            left -= read.len();
+            (!read.is_empty()).then_some((block, read))
+        })
+        .filter_map(move |(block, text)| {
+            let (at, phrase) = first_of(text, phrases)?;
+            let from = text.ceil_char_boundary(at.saturating_sub(EXCERPT_CHARACTERS / 4));
+            // In scripts without spaces the next one may stand far behind.
+            let from = Some(word_start(text, from)).filter(|start| *start <= at).unwrap_or(from);
+            let text = Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2);
+            Some(Passage { line: block.place.line, phrase, text })
+        })
+}
+
+/// Whether all of the main content was read, and none of it has such a phrase.
+pub(crate) fn has_none(context: &Context<'_>, phrases: &'static [String]) -> bool {
+    let text = context.page.document.main.text.as_str();
+    text.len() <= BYTES && first_of(text, phrases).is_none()
 }
 
 /// The first of these phrases in a text, and where it begins.

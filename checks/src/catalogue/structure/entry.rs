@@ -96,8 +96,11 @@ pub(super) fn ends_in_declarations(context: &Context<'_>) -> bool {
     ];
     let document = &context.page.document;
     let names_module = document.h1.first().is_some_and(|heading| {
-        let first = bare_words(&heading.value).next().unwrap_or_default();
-        DECLARED.iter().any(|word| first.eq_ignore_ascii_case(word))
+        let mut words = heading.value.split_whitespace();
+        let [first, name] = [words.next(), words.last()].map(Option::unwrap_or_default);
+        // “Object storage” is a subject.
+        let is_identifier = name.contains(['.', '_', ':']) || document.is_of_manual();
+        is_identifier && DECLARED.iter().any(|word| first.eq_ignore_ascii_case(word))
     });
     let is_code = |block: &BlockFact| block.kind == BlockKind::Code;
     let words = |block: &BlockFact| block.tenths_of_words;

@@ -309,6 +309,6 @@ fn a_forum_with_a_layout_for_crawlers_is_to_send_it() {
     };
     let (fix, text) = of("Discourse 2026.1.1 - https://github.com/discourse/discourse");
     assert!(fix.title.starts_with("Have Discourse send"), "{}", fix.title);
-    assert!(text.contains("`crawler_user_agents`"), "{text}");
+    assert!(text.contains("`blocked_crawler_user_agents`"), "{text}");
     assert!(of("Tea 1.0").0.title.starts_with("Render the text on the server"));
 }

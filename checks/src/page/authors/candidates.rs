@@ -7,11 +7,12 @@ use crate::lists::METAS;
 use crate::page::Page;
 use crate::page::markup::{BylineFact, BylineMark, OfList, Region};
 use crate::page::names::{
-    bears_name, comparable, is_account, is_author_page, is_given_name, is_nobody, is_organisation,
-    is_page_of_people, looks_like_a_person, people, says_written_by,
+    bears_name, comparable, is_account, is_author_page, is_byline_start, is_given_name, is_nobody,
+    is_organisation, is_page_of_people, looks_like_a_person, people, says_written_by,
 };
 use crate::page::structured::{NodeRef, Syntax};
 use crate::report::PageKind;
+use crate::weights::{HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX};
 
 /// A name that may be the author's.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +91,9 @@ impl Authors {
         candidates.extend(of_bylines(&markup.bylines, &markup.faint_bylines, sites, is_thread));
         if candidates.is_empty() && !is_thread {
             candidates.extend(named_twice(page, sites));
+        }
+        if candidates.is_empty() && !is_thread {
+            candidates.extend(after_by(page, sites));
         }
         candidates.sort_by_key(|candidate| candidate.source);
         // In a thread people go by the names of their accounts.
@@ -244,6 +248,31 @@ fn named_twice(page: &Page, sites: &SiteNames) -> Vec<AuthorCandidate> {
         .filter(|one| lines.contains(&comparable(&one.name)))
         .take(1)
         .collect()
+}
+
+/// Who is named in the part after one that says only “By”, near the heading.
+fn after_by(page: &Page, sites: &SiteNames) -> Option<AuthorCandidate> {
+    let document = &page.document;
+    let heading = document.outline.headings.iter().find(|one| one.level == 1)?;
+    let heading = heading.place.text.start;
+    let near = document.outline.blocks.iter().filter(|block| {
+        !block.place.is_around
+            && block.place.text.start.abs_diff(heading) <= HINT_NEAR_HEADING_BYTES
+    });
+    let mut pairs = near.clone().zip(near.skip(1));
+    pairs.find_map(|(by, name)| {
+        let [by, text] = [by, name].map(|block| document.text_at(&block.place).trim());
+        let is_name = || text.split_whitespace().count() <= PERSON_WORDS_MAX;
+        let name_of = || people(text).into_iter().next();
+        let found = (is_byline_start(by) && is_name()).then(name_of).flatten()?;
+        Some(AuthorCandidate {
+            source: AuthorSource::Byline(BylineMark::Words),
+            kind: kind(&found, sites),
+            name: found,
+            url: None,
+            line: name.place.line,
+        })
+    })
 }
 
 /// The only one whom links by `rel=author` name beside the content, by the heading: cards about

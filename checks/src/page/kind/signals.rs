@@ -269,7 +269,7 @@ fn is_of_standing(class: &str) -> bool {
 /// `single-free_tools`.
 fn is_of_offer(class: &str) -> bool {
     let kind = class.strip_prefix("single-").unwrap_or_default();
-    kind.split(['-', '_']).any(|word| words::holds(words::OFFER_TYPES, word))
+    kind.rsplit(['-', '_']).next().is_some_and(|last| words::holds(words::OFFER_TYPES, last))
 }
 
 /// Whether the classes of the body are those that WordPress gives to a list of posts, with what they

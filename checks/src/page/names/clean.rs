@@ -263,6 +263,7 @@ mod tests {
             ("Jane D.", &["Jane D."]),
             ("Doe, Jane", &["Jane Doe"]),
             ("Jane Doe, CPA", &["Jane Doe"]),
+            ("Jane Doe, Master Horticulturalist & Garden Educator", &["Jane Doe"]),
             ("Jane Doe M.P.H., R.D.", &["Jane Doe"]),
             ("Jane Doe, M.P.H., R.D.", &["Jane Doe"]),
             ("Jane, PhD", &["Jane"]),

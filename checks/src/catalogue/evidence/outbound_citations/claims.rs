@@ -1,6 +1,7 @@
 //! The figures of a text that need a source.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use super::attribution::names_its_source;
 use super::links::Links;
@@ -10,9 +11,9 @@ use crate::catalogue::evidence::quantities::{Reading, quantities};
 use crate::check::Context;
 use crate::excerpt::{EXCERPT_CHARACTERS, word_start};
 use crate::page::Page;
+use crate::page::authors::AuthorKind;
 use crate::page::outline::BlockFact;
 use crate::page::text::ends_sentence;
-use crate::page::visible_names::words;
 use crate::quoted::Quoted;
 use crate::weights::AUTHORS_LOOKED_AT;
 
@@ -38,18 +39,20 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     };
     let language = context.languages.primary();
     // A list of sources at the end links what the text names.
-    let linked: Vec<String> = links.domains.iter().filter_map(|domain| label_of(domain)).collect();
-    let names_linked = |text: &str| {
-        let text = words(text);
-        linked.iter().any(|label| text.contains(label.as_str()))
-    };
+    let linked: HashSet<&str> =
+        links.domains.iter().filter_map(|domain| label_of(domain)).collect();
     let nouns_have_capitals = matches!(language, "de" | "lb");
     let authors = context.authors.chosen();
+    let people = authors.iter().filter(|author| author.kind == AuthorKind::Person);
+    let names: Vec<&str> = people
+        .map(|author| author.name.as_str())
+        .filter(|name| name.contains(' '))
+        .take(AUTHORS_LOOKED_AT)
+        .collect();
     // What a biography tells of its author has no other source.
     let is_biography = |block: &BlockFact| {
-        let text = text_of(page, block);
-        let mut looked_at = authors.iter().take(AUTHORS_LOOKED_AT);
-        looked_at.any(|author| !author.name.is_empty() && text.starts_with(&author.name))
+        let behind = |name: &&str| text_of(page, block).strip_prefix(*name);
+        names.iter().filter_map(behind).any(|rest| !rest.starts_with(char::is_alphanumeric))
     };
     let blocks = prose_blocks(page).filter(|block| has_none(&block.place.text));
     let blocks = blocks.filter(|block| !is_biography(block));
@@ -66,7 +69,7 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
                 first = Some(quantity.text.start);
             }
         });
-        if first.is_some() && names_linked(text) {
+        if first.is_some() && names_one(text, &linked) {
             return None;
         }
         let from = word_start(text, first?.saturating_sub(EXCERPT_CHARACTERS / 3));
@@ -82,11 +85,23 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     claims
 }
 
-/// The name in a domain as a word: “ leaf ” of `leaf.example`. A short one may stand in any text.
-fn label_of(domain: &str) -> Option<String> {
+/// The name in a domain: “leaf” of `leaf.example`. A short one may stand in any text.
+fn label_of(domain: &str) -> Option<&str> {
     const LETTERS: usize = 3;
-    let label = domain.split('.').next().unwrap_or_default();
-    (label.len() >= LETTERS).then(|| words(label))
+    domain.split('.').next().filter(|label| label.len() >= LETTERS)
+}
+
+/// Whether a text has one of these words as a name: in capitals, or with one within a sentence. “Who”
+/// and “nature” are words like others.
+fn names_one(text: &str, names: &HashSet<&str>) -> bool {
+    let mut starts = true;
+    text.split_whitespace().any(|word| {
+        let bare = word.trim_matches(|char: char| !char.is_alphanumeric());
+        let is_capital = bare.chars().all(char::is_uppercase)
+            || (!starts && bare.starts_with(char::is_uppercase));
+        starts = word.ends_with(['.', '!', '?', ':', '”', '"']);
+        is_capital && names.contains(bare.to_lowercase().as_str())
+    })
 }
 
 /// Figures of a block that are looked at for one that isn't the writers' own.

@@ -134,6 +134,12 @@ impl Check for OutboundCitations {
                  first-hand needs none.",
             );
         }
+        if links.domains.len() < CITATIONS_PASS_DOMAINS {
+            fix = fix.step(format!(
+                "Link to at least {CITATIONS_PASS_DOMAINS} other sites: one study, however often it is \
+                 linked, is one source."
+            ));
+        }
         let fix = fix.step(
             "Link to the original (the study, the authority, the maker's documentation), not to a \
              page that repeats it. Put the link on the words that name the source.",
@@ -288,7 +294,7 @@ fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
         let (tenths, first) = open.get_or_insert((0, block));
         *tenths += block.tenths_of_words;
         // A heading or a caption doesn't show what the passage says.
-        if !is_prose(page, first) {
+        if !is_prose(page, first) && is_prose(page, block) {
             *first = block;
         }
     }

@@ -350,4 +350,10 @@ fn a_source_that_the_text_names_may_be_linked_at_its_end() {
     assert!(asks(""));
     assert!(asks(&link(NOAA)));
     assert!(!asks(&link(WHO)));
+    let page = read(&format!(
+        "<p>Who drinks it? 40 % of those who wait.</p><p>It fell by 7 %.</p>{}{}",
+        bare(700),
+        link(WHO)
+    ));
+    assert!(fixed(&OutboundCitations, &page).steps.concat().contains("40 %"), "a word like others");
 }

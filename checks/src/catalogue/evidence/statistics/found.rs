@@ -1,6 +1,7 @@
 //! The quantities that the content states.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use crate::catalogue::evidence::prose::text_of;
 use crate::catalogue::evidence::quantities::{Quantity, Reading, quantities};
@@ -50,7 +51,7 @@ impl Found {
             if figure.is_none() && !is_result && LEFT_OUT.contains(&block.kind) {
                 continue;
             }
-            years.extend(years_of(text));
+            let mut own = Vec::new();
             let is_only_result = is_result && figure.is_none();
             let text = figure.as_deref().unwrap_or(text);
             let is_cell = block.kind == BlockKind::Cell;
@@ -60,11 +61,13 @@ impl Found {
                 {
                     return;
                 }
+                own.push(quantity.text.clone());
                 found.places.push(block.place.text.start + quantity.text.start);
                 if is_new(&quantity) && found.shown.len() < SHOWN {
                     found.shown.push(shown(text, &quantity, block.place.line));
                 }
             });
+            years.extend(years_of(text, &own));
         }
         for one in page.document.unseen.texts.iter().filter(|one| one.is_folded) {
             let reading = Reading { is_cell: false, nouns_have_capitals };
@@ -116,11 +119,22 @@ fn figure(page: &Page, block: &BlockFact, next: &BlockFact) -> Option<String> {
     (is_bare && says_what && is_apart && tells(text, label)).then(|| format!("{text} {label}"))
 }
 
-/// The years from 1000 to 2100 that a text names in four digits.
-fn years_of(text: &str) -> impl Iterator<Item = u16> {
-    let words = text.split(|char: char| !char.is_alphanumeric());
-    let years = words.filter(|word| word.len() == 4).filter_map(|word| word.parse().ok());
-    years.filter(|year| (1000..=2100).contains(year))
+/// The years from 1000 to 2100 that a text names in four digits outside of quantities. A word in lower
+/// case or a bracket stands before each: “in 1773”, “(1650–1700)”, and not as in “RFC 1034”.
+fn years_of(text: &str, quantities: &[Range<usize>]) -> impl Iterator<Item = u16> {
+    let is_digit = |char: char| char.is_ascii_digit();
+    let numbers = text.split(|char: char| !char.is_alphanumeric()).filter_map(move |word| {
+        let at = word.as_ptr().addr() - text.as_ptr().addr();
+        (word.len() == 4 && word.chars().all(is_digit)).then_some((at, word))
+    });
+    let is_apart = |at: usize| !quantities.iter().any(|range| range.contains(&at));
+    let is_told = |at: usize| {
+        let before = text[..at].trim_end_matches(' ');
+        let last = before.rsplit([' ', '\u{a0}']).next().unwrap_or_default();
+        last.starts_with(char::is_lowercase) || before.ends_with(['(', '–', '-', ','])
+    };
+    let years = numbers.filter(move |(at, _)| is_apart(*at) && is_told(*at));
+    years.filter_map(|(_, word)| word.parse().ok()).filter(|year| (1000..=2100).contains(year))
 }
 
 /// Whether a bare number is one of a quantity: by a sign of its own, by thousands set apart, or by

@@ -243,6 +243,9 @@ fn a_text_that_dates_what_it_tells_loses_little() {
     assert_eq!(told(&[1650, 1773, 1818, 1901]).status, Status::Fail, "too few");
     assert_eq!(told(&[1650, 1650, 1818, 1818, 1901]).status, Status::Fail, "the same ones");
     assert_eq!(told(&[]).status, Status::Fail);
+    let numbers = ["1034", "1035", "1918", "1321", "1459"].map(|one| format!("<p>RFC {one}.</p>"));
+    let standards = judged(&Statistics, &article(&(filler(900) + &numbers.concat())));
+    assert_eq!(standards.status, Status::Fail, "numbers of standards");
 }
 
 #[test]

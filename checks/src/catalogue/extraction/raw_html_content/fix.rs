@@ -166,9 +166,8 @@ fn fix_discourse(page: &Page, key: &'static str) -> Fix {
          browser.",
     )
     .step(
-        "In the site settings, add the crawlers of AI engines to `crawler_user_agents` (`OAI-SearchBot`, \
-         `ChatGPT-User`, `PerplexityBot`, `Claude-SearchBot`, …) where they are missing, and remove \
-         them from `blocked_crawler_user_agents`.",
+        "In the site settings, make sure that `blocked_crawler_user_agents` names no crawler of an AI \
+         engine, and that `allowed_crawler_user_agents` is empty or names them all.",
     )
     .step("If a cache stands in front of the forum, make sure that it keeps both pages apart.")
 }

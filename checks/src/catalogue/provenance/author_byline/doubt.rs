@@ -2,7 +2,7 @@
 
 use crate::check::Context;
 use crate::page::markup::{BylineFact, BylineMark, OfList, Region};
-use crate::page::names::{is_byline_start, is_part_of_subjects, people};
+use crate::page::names::{is_part_of_subjects, people};
 use crate::report::PageKind;
 use crate::weights::{HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX};
 
@@ -10,7 +10,7 @@ use crate::weights::{HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX};
 pub(super) fn doubt(context: &Context<'_>) -> Option<&'static str> {
     let document = &context.page.document;
     match () {
-        () if is_hinted(context) || is_introduced(context) => Some(
+        () if is_hinted(context) => Some(
             "A name in the content may be the author's, but it's far from the heading or may not be \
              a person's.",
         ),
@@ -48,28 +48,6 @@ fn is_hinted(context: &Context<'_>) -> bool {
                 // Side columns name the author of the text, and those of other pages.
                 Region::Around => byline.mark == BylineMark::Rel,
             }
-    })
-}
-
-/// Whether a word for authors stands alone near the heading, and a name in the part after it.
-fn is_introduced(context: &Context<'_>) -> bool {
-    let document = &context.page.document;
-    let Some(heading) = document.outline.headings.iter().find(|heading| heading.level == 1) else {
-        return false;
-    };
-    let heading = heading.place.text.start;
-    let near = document.outline.blocks.iter().filter(|block| {
-        !block.place.is_around
-            && block.place.text.start.abs_diff(heading) <= HINT_NEAR_HEADING_BYTES
-    });
-    let texts: Vec<&str> = near
-        .filter_map(|block| document.visible_text.get(block.place.text.clone()))
-        .map(str::trim)
-        .collect();
-    texts.windows(2).any(|pair| {
-        is_byline_start(pair[0])
-            && pair[1].split_whitespace().count() <= PERSON_WORDS_MAX
-            && !people(pair[1]).is_empty()
     })
 }
 

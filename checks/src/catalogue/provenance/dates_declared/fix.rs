@@ -132,7 +132,7 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
         && published < seen
         && seen <= modified
     {
-        return fix_unlabelled(&title, seen, modified);
+        return fix_between(&title, seen, [published, modified]);
     }
     let update = shown.modified.zip(modified);
     if let Some((seen, day)) = update.or(shown.published.zip(published)) {
@@ -158,18 +158,20 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
         .snippet(time_element(&day))
 }
 
-/// A date without a word for what it is that lies between the declared ones is that of an update.
-fn fix_unlabelled(title: &str, seen: NaiveDate, modified: NaiveDate) -> Fix {
+/// A date that lies between the declared ones may be that of an update, which nobody should take for
+/// that of publication.
+fn fix_between(title: &str, seen: NaiveDate, [published, modified]: [NaiveDate; 2]) -> Fix {
     Fix::new(
         "dates-declared",
-        format!("Show when {title} was last updated: the text shows {seen}, the markup {modified}"),
+        format!("Use one date for {title}: the text shows {seen}, the markup {published}"),
         VERIFY,
     )
     .step(format!(
-        "The text's date, {seen}, is after `datePublished`, so it seems to be that of an update. Label \
-         it as such: “Updated {modified}”."
+        "The text's date, {seen}, is between `datePublished` ({published}) and `dateModified` \
+         ({modified}). If it is that of an update, show “Updated {modified}” instead. If it is that of \
+         publication, use it in `datePublished` too."
     ))
-    .step("Fill it from the same template field as `dateModified`, and leave `datePublished` as it is.")
+    .step("Fill the text and the markup from the same template field, so that they agree.")
 }
 
 /// Write the date that is known under another name as machines read it.

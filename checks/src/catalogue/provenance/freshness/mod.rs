@@ -125,18 +125,9 @@ impl Check for Freshness {
         }
         let fix =
             Fix::new("freshness", format!("Update {title}: its newest date is {aged}"), verify);
-        let named = aging::steps(context);
-        let is_timeless = named.as_ref().is_some_and(Vec::is_empty);
-        let fix = named.into_iter().flatten().fold(fix, Fix::step);
+        let fix = aging::steps(context).into_iter().fold(fix, Fix::step);
         let fix =
             fix.step("Look for what is no longer true: numbers, prices, versions, links, names.");
-        let fix = match is_timeless {
-            true => fix.step(
-                "No passage says “currently”, “this year” or the like. If all of it is still true, \
-                 leave the page and its date as they are.",
-            ),
-            false => fix,
-        };
         fix.step("Correct what is outdated. A new date on an unchanged text misleads readers.")
             .step("Set `dateModified`, the visible date and the sitemap's `lastmod` to the day of the change. Leave `datePublished` as it is.")
     }

@@ -159,11 +159,14 @@ fn owner(line: &str) -> Option<&str> {
 /// The name that a text begins with, behind its years.
 fn name_in(text: &str) -> Option<&str> {
     let mut rest = text;
+    let mut is_by = false;
     let name = loop {
         rest = behind_signs(rest);
         let word = rest.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
-        // A capital begins a name: “The Tea Company”.
-        let is_before = BEFORE_NAME.contains(&word.to_lowercase().as_str()) || word == "the";
+        // “by the Tea Foundation”; other names may begin so.
+        let is_before = BEFORE_NAME.contains(&word.to_lowercase().as_str())
+            || (is_by && word == "the" && rest[word.len()..].starts_with(' '));
+        is_by = word == "by";
         match is_before && !word.is_empty() {
             true => rest = &rest[word.len()..],
             false => break rest,
@@ -269,7 +272,8 @@ mod tests {
             ("(c) Tea leaves that were picked late", None),
             ("© 2026", None),
             ("© Copyright 2026, tealeaf dev team.", Some("tealeaf dev team")),
-            ("© 2026 the Tea developers", Some("Tea developers")),
+            ("© 2026 the Tea developers", Some("the Tea developers")),
+            ("© 2026 the-kettle.com", Some("the-kettle.com")),
             (
                 "© Copyright 1998-2026 by the Free Tea Foundation, Inc..",
                 Some("Free Tea Foundation, Inc"),

@@ -44,6 +44,10 @@ fn names_letter_of_index(name: &str) -> bool {
     const WHOLE: &str = "all";
     let (before, inside) = in_last_brackets(name).unwrap_or((name, name));
     [before, inside].into_iter().any(|name| {
+        // “z-index” and “h-index” are words.
+        if name.ends_with(INDEX) {
+            return false;
+        }
         let name = name.to_lowercase();
         let Some(rest) = name.strip_prefix(INDEX).or_else(|| name.strip_suffix(INDEX)) else {
             return false;

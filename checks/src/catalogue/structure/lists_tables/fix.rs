@@ -39,16 +39,16 @@ pub(super) fn fix(context: &Context<'_>, found: &Found<'_>) -> Fix {
     }
     if let [first, .., last] = found.typed.as_slice() {
         let begins = Quoted::of(document.text_at(&first.place), NAMED_CHARACTERS);
-        return Fix::new(
-            "lists-tables",
-            format!(
-                "Turn the {} paragraphs on lines {} to {} into a list",
-                found.typed.len(),
-                first.place.line,
-                last.place.line
-            ),
-            verify,
-        )
+        let count = found.typed.len();
+        let title = match (first.place.line, last.place.line) {
+            (line, end) if line == end => {
+                format!("Turn the {count} lines of text on line {line} into a list")
+            }
+            (line, end) => {
+                format!("Turn the {count} paragraphs on lines {line} to {end} into a list")
+            }
+        };
+        return Fix::new("lists-tables", title, verify)
         .step(format!(
             "Start at {begins}. Put each in an `<li>`: in `<ol>` if their order matters, otherwise \
              in `<ul>`."

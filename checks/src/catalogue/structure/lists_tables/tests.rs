@@ -246,8 +246,13 @@ fn a_list_typed_as_paragraphs_warns_with_its_own_fix() {
         let finding = judge(&ListsTables, &page);
         assert_eq!(finding.summary, "A list is typed as paragraphs. Expected a `<ul>` or `<ol>`.");
         assert_eq!(finding.value, Some(PARTS_WORTH), "{sign}");
-        let (fix, _) = fix(&ListsTables, &page);
-        assert!(fix.title.starts_with("Turn the 3 paragraphs on lines "), "{}", fix.title);
+        let (fix, _) = self::fix(&ListsTables, &page);
+        let line = page.document.outline.blocks.last().unwrap().place.line;
+        let title = format!("Turn the 3 lines of text on line {line} into a list");
+        assert_eq!(fix.title, title);
+        let apart = read(&html.replace("<p>", "\n<p>"));
+        let title = self::fix(&ListsTables, &apart).0.title;
+        assert!(title.starts_with("Turn the 3 paragraphs on lines "), "{title}");
     }
     let two = format!("<p>• Boil it.</p>{}<p>• Wait.</p>", text(60));
     assert_eq!(of(1_300, &two), Status::Warn);

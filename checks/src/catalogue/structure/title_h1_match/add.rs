@@ -6,7 +6,6 @@ use crate::check::Context;
 use crate::fix::Fix;
 use crate::json_ld::site_name;
 use crate::page::title::{SEPARATORS, names_no_page, without_section};
-use crate::page::visible_names::words;
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
@@ -18,8 +17,6 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     // What an application sends for every page may have the same title on each.
     let is_empty = context.page.document.main.word_equivalents == 0;
-    let is_foreign = has_title && !is_empty && is_foreign(context, &headings.title);
-    let has_title = has_title && !is_foreign;
     // The title of a home page goes on with what the site offers.
     let name = site_name(context).filter(|_| context.subject.kind == PageKind::Home);
     let order = match has_title {
@@ -33,11 +30,6 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
         fix = fix.step(format!(
             "Replace the placeholder {title} in the `<title>` with the same words, or exclude the \
              page if it is only a part of others."
-        ));
-    }
-    if is_foreign {
-        fix = fix.step(format!(
-            "Use the same words in the `<title>`: {title} has no word in common with the page's text."
         ));
     }
     if has_title && is_empty {
@@ -59,10 +51,10 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
         ))
         .step("If the heading is an image, put its words in the `alt` attribute.");
     let heading = name.as_deref().unwrap_or_else(|| heading_for(context, &headings.title));
-    if has_title && heading.len() < headings.title.len() && brief(&headings.title).is_some() {
+    if let Some(begin) = brief(&headings.title).filter(|_| has_title && name.is_none()) {
         fix = fix.step(format!(
-            "Shorten the `<title>`, which lists what the page offers, to the same words: {}.",
-            Quoted::of(heading, NAMED_CHARACTERS)
+            "Shorten the `<title>` to the same words: {}.",
+            Quoted::of(begin, NAMED_CHARACTERS)
         ));
     }
     match has_title && !is_empty {
@@ -79,41 +71,31 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
 fn brief(title: &str) -> Option<&str> {
     /// The most characters of a title that is a heading as a whole.
     const LONG: usize = 100;
-    /// The fewest words of a heading.
-    const WORDS: usize = 3;
+    /// The fewest characters of a heading that says enough.
+    const ENOUGH: usize = 30;
     if title.chars().count() <= LONG {
         return None;
     }
-    let ends = [". ", " | ", " - ", " – ", " — ", " • ", " ("];
-    let is_number = |at: &usize| {
-        let rest = title[*at..].trim_start_matches([' ', '(']);
+    let is_number = |at: usize| {
+        let rest = title[at..].trim_start_matches([' ', '(']);
         rest.starts_with(|first: char| first.is_ascii_digit())
     };
+    // “Dr.” and “U.S.” end no sentence.
+    let is_word = |at: usize| {
+        let last = title[..at].rsplit(' ').next().unwrap_or_default();
+        last.chars().count() > 3 && !last.contains('.')
+    };
+    let ends = [". ", " | ", " - ", " – ", " — ", " • ", " ("];
     let cuts = ends.into_iter().flat_map(|end| {
         let found = title.match_indices(end).map(|(at, _)| at);
-        found.filter(move |at| end != " (" || is_number(at))
+        found.filter(move |at| match end {
+            " (" => is_number(*at),
+            ". " => is_word(*at),
+            _ => true,
+        })
     });
-    let begin = title[..cuts.min()?].trim_end();
-    (begin.split_whitespace().nth(WORDS - 1).is_some()).then_some(begin)
-}
-
-/// Whether a short title has no longer word in common with a text of some length: a slogan for the
-/// whole site.
-fn is_foreign(context: &Context<'_>, title: &str) -> bool {
-    /// Words of a slogan.
-    const WORDS: usize = 3;
-    /// Word equivalents of a text that would name what it is about.
-    const TEXT: usize = 150;
-    /// Shorter words stand in any text.
-    const LETTERS: usize = 4;
-    let is_short = title.split_whitespace().nth(WORDS).is_none();
-    if !is_short || context.page.document.main.word_equivalents < TEXT {
-        return false;
-    }
-    let text = words(&context.page.document.visible_text);
-    let title = words(title);
-    let mut long = title.split(' ').filter(|word| word.chars().count() >= LETTERS).peekable();
-    long.peek().is_some() && long.all(|word| !text.contains(word))
+    let begin = cuts.map(|at| title[..at].trim_end());
+    begin.filter(|begin| begin.chars().count() >= ENOUGH).min_by_key(|begin| begin.len())
 }
 
 /// What of a title is the heading of its page: without the number of a section; where a template puts

@@ -201,7 +201,8 @@ fn raise(context: &Context<'_>, headings: &FirstHeadings<'_>, heading: &Heading)
         .step(format!(
             "Change {text} on line {line} from `<h{level}>` to `<h1>`. Keep its size with CSS."
         ));
-    let fix = raise_below(context, without_logos(fix, headings), heading.place.text.end);
+    let fix = without_empty(context, without_logos(fix, headings));
+    let fix = raise_below(context, fix, heading.place.text.end);
     let said = heading.text(&context.page.document.visible_text);
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     match () {
@@ -226,13 +227,28 @@ fn turn(context: &Context<'_>, headings: &FirstHeadings<'_>, shown: &Shown<'_>) 
         Fix::new("title-h1-match", format!("Make {text} on line {} the H1", shown.line), VERIFY)
             .effort(TEMPLATE_EFFORT)
             .step(shown.turned(&text));
-    let fix = raise_below(context, without_logos(fix, headings), shown.end);
+    let fix = without_empty(context, without_logos(fix, headings));
+    let fix = raise_below(context, fix, shown.end);
     let is_home = context.subject.kind == PageKind::Home;
     match is_home || similarity(&headings.title, shown.text) >= TITLE_HEADING_PASS {
         true => fix,
         false => fix.step(format!(
             "Use the same words in the heading and in the `<title>`, which says {}.",
             Quoted::of(&headings.title, NAMED_CHARACTERS)
+        )),
+    }
+}
+
+/// Demotes an H1 that has no text, beside which the page's own would be a second.
+fn without_empty(context: &Context<'_>, fix: Fix) -> Fix {
+    match context.page.document.outline.empty_first_headings.as_slice() {
+        [] => fix,
+        empty => fix.step(format!(
+            "Turn the {} on {}, which {} no text, into {}.",
+            plural(empty.len(), "`<h1>`", "`<h1>` elements"),
+            lines(empty),
+            plural(empty.len(), "has", "have"),
+            plural(empty.len(), "a `<div>`", "`<div>` elements")
         )),
     }
 }

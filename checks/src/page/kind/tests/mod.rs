@@ -398,6 +398,7 @@ fn a_standing_page_of_a_site_may_be_no_article() {
     assert!(!of("wp-singular single single-post postid-29", "").may_be_none);
     let dated = "<meta property=article:published_time content=2026-03-05>";
     assert!(!of("page page-id-29", dated).may_be_none);
+    assert_eq!(of("single-tool-review", "").kind, PageKind::Article);
     for class in ["single single-free_tools postid-29", "single-service"] {
         let page = of(class, "");
         let told = (page.kind, page.may_be_article);
