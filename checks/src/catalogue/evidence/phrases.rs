@@ -30,10 +30,11 @@ pub(crate) fn passages<'a>(
     let blocks = prose_blocks(context.page).filter(move |block| !is_left_out(&block.place.text));
     blocks
         .map_while(move |block| {
+            let is_read = left > 0;
             let text = text_of(context.page, block);
             let read = &text[..text.floor_char_boundary(left)];
-            left -= read.len();
-            (!read.is_empty()).then_some((block, read))
+            left = left.saturating_sub(text.len());
+            is_read.then_some((block, read))
         })
         .filter_map(move |(block, text)| {
             let (at, phrase) = first_of(text, phrases)?;

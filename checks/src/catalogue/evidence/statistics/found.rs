@@ -122,14 +122,20 @@ fn figure(page: &Page, block: &BlockFact, next: &BlockFact) -> Option<String> {
 /// The years from 1000 to 2100 that a text names in four digits outside of quantities. A word in lower
 /// case or a bracket stands before each: “in 1773”, “(1650–1700)”, and not as in “RFC 1034”.
 fn years_of(text: &str, quantities: &[Range<usize>]) -> impl Iterator<Item = u16> {
+    /// Bytes of the word before.
+    const NEAR: usize = 40;
     let is_digit = |char: char| char.is_ascii_digit();
     let numbers = text.split(|char: char| !char.is_alphanumeric()).filter_map(move |word| {
         let at = word.as_ptr().addr() - text.as_ptr().addr();
         (word.len() == 4 && word.chars().all(is_digit)).then_some((at, word))
     });
-    let is_apart = |at: usize| !quantities.iter().any(|range| range.contains(&at));
+    let is_apart = |at: usize| {
+        let next = quantities.partition_point(|range| range.end <= at);
+        quantities.get(next).is_none_or(|range| !range.contains(&at))
+    };
     let is_told = |at: usize| {
-        let before = text[..at].trim_end_matches(' ');
+        let near = text.ceil_char_boundary(at.saturating_sub(NEAR));
+        let before = text[near..at].trim_end_matches(' ');
         let last = before.rsplit([' ', '\u{a0}']).next().unwrap_or_default();
         last.starts_with(char::is_lowercase) || before.ends_with(['(', '–', '-', ','])
     };
