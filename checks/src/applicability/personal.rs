@@ -8,7 +8,7 @@ use crate::data;
 use crate::page::language::list_of;
 use crate::report::PageKind;
 
-data::words! { "personal-words.json" => static WORDS: Words {
+data::words! { "personal-words.json" => static WORDS: Pronouns {
     /// Words by which writers name themselves, by language, lower case.
     first: HashMap<String, HashSet<String>>,
     /// Words by which they address readers.
@@ -34,23 +34,47 @@ pub(crate) fn names_writer(text: &str, language: &str, without: &[&str]) -> bool
     words.any(|word| first.contains(&word) && !without.contains(&word.as_str()))
 }
 
-/// Whether an article tells what its writers did, and its title promises nothing that lasts, unless
-/// they name themselves in it: “What my sourdough taught me”.
-pub(crate) fn is_personal(context: &Context<'_>) -> bool {
+/// Words of a text, and how many of them name those who write it and those who read it.
+struct Words {
+    all: usize,
+    told: usize,
+    addressed: usize,
+}
+
+/// The words of the main content; none where the language's pronouns aren't known.
+fn words_of(context: &Context<'_>) -> Option<Words> {
     let language = list_of(context.languages.primary());
-    let Some(first) = WORDS.first.get(language) else { return false };
+    let first = WORDS.first.get(language)?;
     let second = WORDS.second.get(language);
-    let (mut all, mut told, mut addressed) = (0, 0, 0);
+    let mut words = Words { all: 0, told: 0, addressed: 0 };
     let text = &context.page.document.main.text;
     for word in text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {
-        all += 1;
+        words.all += 1;
         if !may_be_pronoun(word) {
             continue;
         }
         let word = word.to_lowercase();
-        told += usize::from(first.contains(&word));
-        addressed += usize::from(second.is_some_and(|second| second.contains(&word)));
+        words.told += usize::from(first.contains(&word));
+        words.addressed += usize::from(second.is_some_and(|second| second.contains(&word)));
     }
+    Some(words)
+}
+
+/// Of so many words of instructions one addresses the reader.
+const INSTRUCTED: usize = 15;
+
+/// Whether an article tells its readers what to do: “Tap the button on your screen”.
+pub(crate) fn instructs(context: &Context<'_>) -> bool {
+    context.subject.kind == PageKind::Article
+        && words_of(context)
+            .is_some_and(|words| words.addressed > 0 && words.addressed * INSTRUCTED >= words.all)
+}
+
+/// Whether an article tells what its writers did, and its title promises nothing that lasts, unless
+/// they name themselves in it: “What my sourdough taught me”.
+pub(crate) fn is_personal(context: &Context<'_>) -> bool {
+    let Some(Words { all, told, addressed }) = words_of(context) else { return false };
+    let language = list_of(context.languages.primary());
     let title = &context.title.text;
     context.subject.kind == PageKind::Article
         && (!is_lasting(title) || names_writer(title, language, &["i", "we", "us"]))

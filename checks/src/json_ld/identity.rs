@@ -48,12 +48,25 @@ mod tests {
     use crate::json_ld::site;
 
     fn ids(nodes: &str) -> [String; 2] {
-        let page = read_at("https://www.example.com/", &block(nodes));
+        ids_of(&block(nodes))
+    }
+
+    fn ids_of(html: &str) -> [String; 2] {
+        let page = read_at("https://www.example.com/", html);
         let block = site(&Context::new(&page, false));
         [0, 1].map(|at| {
             let node = &block["@graph"][at];
             format!("{} {}", node["@type"].as_str().unwrap(), node["@id"].as_str().unwrap())
         })
+    }
+
+    #[test]
+    fn the_host_is_that_of_the_canonical() {
+        let canonical = |href: &str| format!("<link rel=canonical href='{href}'>");
+        let [site, _] = ids_of(&canonical("https://example.com/"));
+        assert_eq!(site, "WebSite https://example.com/#website");
+        let [site, _] = ids_of(&canonical("https://example.net/"));
+        assert_eq!(site, "WebSite https://www.example.com/#website", "of another site");
     }
 
     #[test]

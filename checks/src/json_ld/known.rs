@@ -53,7 +53,12 @@ pub(crate) fn on_site(context: &Context<'_>, path: &str) -> String {
     match page.source {
         Source::FileWithoutAddress => format!("https://www.example.com{path}"),
         Source::Web | Source::File => {
-            page.final_url.join(path).map_or_else(|_| path.to_owned(), |url| url.to_string())
+            // A canonical that only spells the host in another way says which one stays.
+            let canonical = effective_canonical(&page.final_url, page.answer(), &page.document)
+                .filter(|(_, difference)| matches!(difference, Difference::Spelling(_)));
+            let base = canonical
+                .map_or_else(|| page.final_url.clone(), |(url, _)| secure(&page.final_url, url));
+            base.join(path).map_or_else(|_| path.to_owned(), |url| url.to_string())
         }
     }
 }

@@ -19,8 +19,8 @@ pub(crate) struct Passage {
     pub(crate) text: Quoted,
 }
 
-/// The passages with one of these phrases in lower case, one of each block, in order. Blocks whose
-/// bytes of the visible text are left out have none.
+/// The passages with one of these phrases in lower case outside of quotations, one of each block, in
+/// order. Blocks whose bytes of the visible text are left out have none.
 pub(crate) fn passages<'a>(
     context: &'a Context<'_>,
     phrases: &'static [String],
@@ -37,7 +37,7 @@ pub(crate) fn passages<'a>(
             is_read.then_some((block, read))
         })
         .filter_map(move |(block, text)| {
-            let (at, phrase) = first_of(text, phrases)?;
+            let (at, phrase) = first_unquoted(text, phrases)?;
             let from = text.ceil_char_boundary(at.saturating_sub(EXCERPT_CHARACTERS / 4));
             // In scripts without spaces the next one may stand far behind.
             let from = Some(word_start(text, from)).filter(|start| *start <= at).unwrap_or(from);
@@ -54,19 +54,43 @@ pub(crate) fn has_none(context: &Context<'_>, phrases: &'static [String]) -> boo
 
 /// The first of these phrases in a text, and where it begins.
 fn first_of(text: &str, phrases: &'static [String]) -> Option<(usize, &'static str)> {
+    all_of(text, phrases).next()
+}
+
+/// The first of these phrases outside of quotations: nobody edits what others said.
+fn first_unquoted(text: &str, phrases: &'static [String]) -> Option<(usize, &'static str)> {
+    let (mut read, mut open) = (0, None);
+    all_of(text, phrases).find(|(at, _)| {
+        for mark in text[read..*at].chars() {
+            open = match (mark, open) {
+                ('“', Some('„')) | ('”', _) | ('"', Some('"')) => None,
+                ('“' | '„' | '"', _) => Some(mark),
+                _ => open,
+            };
+        }
+        read = *at;
+        open.is_none()
+    })
+}
+
+/// Where these phrases stand in a text.
+fn all_of<'a>(
+    text: &'a str,
+    phrases: &'static [String],
+) -> impl Iterator<Item = (usize, &'static str)> + 'a {
     let is_letter = |char: char| char.is_alphanumeric() && !is_spaceless(char);
-    let is_start = |at: usize| !text[..at].ends_with(is_letter);
-    let starts = text.char_indices().filter(|(at, char)| char.is_alphabetic() && is_start(*at));
-    let begins = |at: usize, phrase: &str| {
+    let is_start = move |at: usize| !text[..at].ends_with(is_letter);
+    let begins = move |at: usize, phrase: &str| {
         let rest = &text[at..];
         let own = rest
             .get(..phrase.len())
             .filter(|own| own.chars().flat_map(char::to_lowercase).eq(phrase.chars()));
         own.is_some() && !rest[phrase.len()..].starts_with(is_letter)
     };
-    let mut starts = starts.filter_map(|(at, _)| {
+    let starts =
+        text.char_indices().filter(move |(at, char)| char.is_alphabetic() && is_start(*at));
+    starts.filter_map(move |(at, _)| {
         let phrase = phrases.iter().find(|phrase| begins(at, phrase))?;
         Some((at, phrase.as_str()))
-    });
-    starts.next()
+    })
 }

@@ -5,7 +5,7 @@ pub mod content_depth;
 mod entry;
 pub mod heading_outline;
 pub(crate) mod headings;
-pub(crate) use headings::is_box;
+pub(crate) use headings::{is_box, names_step};
 pub mod lists_tables;
 pub mod page_metadata;
 mod retired;

@@ -60,8 +60,10 @@ pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
 /// moved there.
 pub(super) fn difference_of(page: &Url, names: &str, target: &Url) -> Difference {
     match difference(page, target) {
+        // The top of a site is no other address of a page below it.
         Difference::OtherDocument
-            if Address::of(page).own_host() == Address::of(target).own_host()
+            if page.path() != "/"
+                && Address::of(page).own_host() == Address::of(target).own_host()
                 && variant::is_named_by(names, page, target) =>
         {
             Difference::Variant("another slug for the same title")

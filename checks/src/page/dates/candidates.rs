@@ -72,6 +72,16 @@ const OWN_PUBLISHED: [&str; 3] = ["-published-date", "-publish-date", "-publicat
 /// text where another name says one.
 const PLATFORM_STAMPS: [&str; 2] = ["published-time", "modified-time"];
 
+/// Names for a date of whatever happened to the page. Dublin Core says so of its `date`.
+const ANY_DATE: [&str; 3] = ["date", "dc.date", "dcterms.date"];
+
+/// The day and the minute of a date as written, whatever its time zone: programs that write one
+/// instant under two names don't always agree on that. None where there is a day only.
+fn clock(written: &str) -> Option<&str> {
+    const MINUTE: usize = "2026-01-31T12:00".len();
+    written.get(..MINUTE)
+}
+
 impl Dates {
     /// The declared dates of that page.
     pub fn of(page: &Page) -> Self {
@@ -98,6 +108,18 @@ impl Dates {
             },
         ));
         candidates.retain(|candidate| !candidate.written.is_empty());
+        let changed: Vec<String> = candidates
+            .iter()
+            .filter(|candidate| candidate.meaning == DateMeaning::Modified)
+            .filter_map(|candidate| clock(&candidate.written).map(str::to_owned))
+            .collect();
+        candidates.retain(|candidate| {
+            let of_change = clock(&candidate.written)
+                .is_some_and(|clock| changed.iter().any(|changed| changed == clock));
+            !(of_change
+                && candidate.meaning == DateMeaning::Published
+                && ANY_DATE.contains(&candidate.name.as_str()))
+        });
         candidates.sort_by_key(|candidate| {
             (candidate.source, PLATFORM_STAMPS.contains(&candidate.name.as_str()))
         });

@@ -14,7 +14,6 @@ use crate::page::Page;
 use crate::page::authors::AuthorKind;
 use crate::page::outline::BlockFact;
 use crate::page::text::ends_sentence;
-use crate::quoted::Quoted;
 use crate::weights::AUTHORS_LOOKED_AT;
 
 /// Claims that are looked at.
@@ -23,7 +22,8 @@ const CLAIMS_COUNTED: usize = 50;
 /// A figure that needs a source and stands in a block without a link to one.
 pub(super) struct Claim {
     pub(super) line: u32,
-    pub(super) text: Quoted,
+    /// The words around it. Untrusted.
+    pub(super) text: String,
     /// Whether the words around it say where it is from.
     pub(super) is_sourced: bool,
 }
@@ -54,6 +54,9 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
         let behind = |name: &&str| text_of(page, block).strip_prefix(*name);
         names.iter().filter_map(behind).any(|rest| !rest.starts_with(char::is_alphanumeric))
     };
+    let sites = context.sites.declared.iter().map(|site| site.name.as_str());
+    let sites = sites.chain(context.title.site_part.as_deref());
+    let sites: Vec<&str> = sites.filter(|name| name.chars().count() >= SITE_CHARACTERS).collect();
     let blocks = prose_blocks(page).filter(|block| has_none(&block.place.text));
     let blocks = blocks.filter(|block| !is_biography(block));
     let claims = blocks.filter_map(|block| {
@@ -64,8 +67,9 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
                 return;
             }
             looked_at += 1;
-            // What writers counted themselves has no other source.
-            if !is_own(sentence_at(text, quantity.text.start), language) {
+            // What writers counted themselves, or were told, has no other source.
+            let sentence = sentence_at(text, quantity.text.start);
+            if !is_own(sentence, language) && !names_site(sentence, &sites) {
                 first = Some(quantity.text.start);
             }
         });
@@ -76,7 +80,7 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
         let said = with_label(page, block, &text[from..]);
         Some(Claim {
             line: block.place.line,
-            text: Quoted::of(&said, EXCERPT_CHARACTERS / 2),
+            text: said.into_owned(),
             is_sourced: names_its_source(text, language),
         })
     });
@@ -107,11 +111,27 @@ fn names_one(text: &str, names: &HashSet<&str>) -> bool {
 /// Figures of a block that are looked at for one that isn't the writers' own.
 const CLAIMS_OF_BLOCK: usize = 8;
 
+/// Characters of a name of a site that no other word is.
+const SITE_CHARACTERS: usize = 4;
+
+/// Whether a sentence has one of these names of the site as words: whoever runs it knows its numbers.
+fn names_site(sentence: &str, sites: &[&str]) -> bool {
+    let is_letter = |char: char| char.is_alphanumeric();
+    sites.iter().any(|name| {
+        sentence.match_indices(name).any(|(at, name)| {
+            !sentence[..at].ends_with(is_letter)
+                && !sentence[at + name.len()..].starts_with(is_letter)
+        })
+    })
+}
+
 /// Whether a sentence says that its writers counted something, in words of their own: “we asked 500
-/// readers”, “our survey”. “Us” may be all people, and “I” a number.
+/// readers”, “our survey”, or that somebody told them. “Us” may be all people, and “I” a number.
 fn is_own(sentence: &str, language: &str) -> bool {
+    const TOLD: [&str; 4] = [" told us", " told me", " tells us", " tells me"];
     let is_quoted = sentence.contains(['“', '”', '"', '«', '„']);
-    !is_quoted && names_writer(sentence, language, &["i", "me", "us"])
+    let is_told = || language == "en" && TOLD.iter().any(|told| sentence.contains(told));
+    !is_quoted && (names_writer(sentence, language, &["i", "me", "us"]) || is_told())
 }
 
 /// The sentence of a text that holds that byte, as far as it is near: it ends where a mark, a space

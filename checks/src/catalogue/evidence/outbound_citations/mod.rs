@@ -10,12 +10,14 @@ mod named;
 
 use super::prose::{is_prose, text_of, unless_cut_short};
 use crate::check::{About, Check, Context, Finding, measure, quote};
+use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::page::Page;
 use crate::page::outline::BlockFact;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::paste::{in_finding, listed};
+use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     CITATIONS_CLAIMS, CITATIONS_EXCUSED, CITATIONS_FROM, CITATIONS_PASS_DOMAINS,
@@ -30,6 +32,8 @@ use named::{bare_doi, named_source};
 const DOMAINS_SHOWN: usize = 8;
 /// Long passages without a source that the details show.
 const PASSAGES_SHOWN: usize = 3;
+/// Words of a block that shows what its passage is about.
+const PASSAGE_WORDS: usize = 8;
 /// Claims that a fix names.
 const CLAIMS_NAMED: usize = 2;
 /// Lines of other claims that a fix names.
@@ -80,9 +84,15 @@ impl Check for OutboundCitations {
                 "Documentation and pages of unknown kind need no external sources.",
             );
         }
-        unless_cut_short(page, finding)
-            .with_all(domains(page, &links))
-            .with_all(passages(page, &links))
+        let unsourced = match finding.status {
+            Status::Pass => Vec::new(),
+            _ => numbers(context, &links),
+        };
+        let shown = match unsourced.is_empty() {
+            true => passages(page, &links),
+            false => unsourced,
+        };
+        unless_cut_short(page, finding).with_all(domains(page, &links)).with_all(shown)
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
@@ -114,6 +124,7 @@ impl Check for OutboundCitations {
         let mut fix = Fix::new("outbound-citations", title, verify);
         let (claims, others) = all.split_at(all.len().min(CLAIMS_NAMED.min(missing)));
         for Claim { line, text, is_sourced } in claims {
+            let text = Quoted::of(text, EXCERPT_CHARACTERS / 2);
             fix = fix.step(match is_sourced {
                 true => format!("Link the source named on line {line}: {text}"),
                 false => format!("Link the source of this number on line {line}: {text}"),
@@ -158,7 +169,7 @@ const SOURCES: &[Source] = &[
         strength: EvidenceStrength::Moderate,
     },
     Source {
-        title: "C-SEO Bench (NeurIPS 2025): counter-evidence",
+        title: "C-SEO Bench (NeurIPS 2025), which found almost no effect",
         url: "https://arxiv.org/abs/2506.11097",
         strength: EvidenceStrength::Strong,
     },
@@ -277,6 +288,17 @@ fn domains(page: &Page, links: &Links<'_>) -> Vec<Detail> {
     shown.chain(aside).collect()
 }
 
+/// The first numbers without a source.
+fn numbers(context: &Context<'_>, links: &Links<'_>) -> Vec<Detail> {
+    let claims = claims_without_source(context, links);
+    let bare = claims.into_iter().filter(|claim| !claim.is_sourced);
+    let shown = bare.take(PASSAGES_SHOWN).map(|claim| Detail {
+        line: Some(claim.line),
+        ..quote("Number without a source", &claim.text)
+    });
+    shown.collect()
+}
+
 /// The longest passages without a source, of those that are too long.
 fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
     let mut sources = links.sources.iter().map(|source| source.link.place.text.start).peekable();
@@ -293,8 +315,11 @@ fn passages(page: &Page, links: &Links<'_>) -> Vec<Detail> {
         }
         let (tenths, first) = open.get_or_insert((0, block));
         *tenths += block.tenths_of_words;
-        // A heading or a caption doesn't show what the passage says.
-        if !is_prose(page, first) && is_prose(page, block) {
+        // A heading, a caption or a label doesn't show what the passage says.
+        let says = |block: &BlockFact| {
+            is_prose(page, block) && block.tenths_of_words >= PASSAGE_WORDS * TENTHS_OF_WORD
+        };
+        if !says(first) && says(block) {
             *first = block;
         }
     }

@@ -99,7 +99,7 @@ const SOURCES: &[Source] = &[
         strength: EvidenceStrength::Moderate,
     },
     Source {
-        title: "C-SEO Bench (NeurIPS 2025): counter-evidence",
+        title: "C-SEO Bench (NeurIPS 2025), which found almost no effect",
         url: "https://arxiv.org/abs/2506.11097",
         strength: EvidenceStrength::Strong,
     },

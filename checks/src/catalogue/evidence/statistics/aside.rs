@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::catalogue::evidence::prose::{sections, text_of};
-use crate::catalogue::structure::is_box;
+use crate::catalogue::structure::{is_box, names_step};
 use crate::check::Context;
 use crate::data;
 use crate::page::outline::BlockKind;
@@ -82,8 +82,8 @@ fn names_change(word: &str) -> bool {
 }
 
 data::words! { "statistics-words.json" => static WORDS: Words {
-    /// What steps of instructions are called.
-    steps: HashSet<String>,
+    /// What introductions and conclusions are called.
+    frame: HashSet<String>,
     /// What begins, or in some languages ends, a question that asks for a definition.
     definitions: Vec<String>,
     /// Words for what is measured or counted: who asks what that is, asks for a number.
@@ -96,17 +96,18 @@ data::words! { "statistics-words.json" => static WORDS: Words {
 const LABEL_WORDS: usize = 4;
 
 /// Whether the section below a heading is no place for a number: a step of instructions, a
-/// definition, a list of partners.
+/// definition, an introduction or conclusion, a list of partners.
 pub(super) fn needs_no_number(heading: &str) -> bool {
     let lower = heading.trim().to_lowercase();
     let words: Vec<&str> =
         lower.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()).collect();
-    let is_step = words.first().is_some_and(|first| {
-        let bare = first.trim_end_matches(|char: char| char.is_ascii_digit());
-        WORDS.steps.contains(*first) || (bare != *first && WORDS.steps.contains(bare))
-    });
     let names = || words.iter().any(|word| WORDS.partners.contains(*word));
-    is_step || asks_what_it_is(&lower) || (words.len() <= LABEL_WORDS && names())
+    let is_frame =
+        WORDS.frame.contains(lower.trim_end_matches(|char: char| !char.is_alphanumeric()));
+    names_step(heading)
+        || is_frame
+        || asks_what_it_is(&lower)
+        || (words.len() <= LABEL_WORDS && names())
 }
 
 /// Whether a heading, in lower case, asks what something is (“What is a kettle?”), and no number
@@ -252,6 +253,9 @@ mod tests {
             "お茶とは？",
             "什么是茶？",
             "Step 3: Pour",
+            "Conclusion",
+            "Final thoughts:",
+            "まとめ",
             "Our partners",
         ] {
             assert!(needs_no_number(heading), "{heading}");
@@ -266,6 +270,7 @@ mod tests {
             "What issues does tea have?",
             "お茶の価格とは？",
             "What our customers achieved",
+            "Summary of the prices",
             "Our clients",
             "Our team",
             "Unsere Kunden",

@@ -6,7 +6,7 @@ mod vague;
 
 use super::phrases::Passage;
 use super::prose::{Section, sections, unless_cut_short};
-use crate::applicability::is_personal;
+use crate::applicability::{instructs, is_personal};
 use crate::catalogue::structure::is_box;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
@@ -85,13 +85,12 @@ impl Check for Statistics {
                 "A short report of what somebody said needs no numbers.",
             );
         }
-        // News and stories of one's own may tell what nobody counted.
         let finding = match finding.status {
             Status::Fail | Status::Warn if is_dated(&found, words) => {
                 let worth = finding.value.unwrap_or_default().max(STATISTICS_DATED_WORTH);
                 Finding { status: Status::Warn, ..finding }.worth(worth)
             }
-            Status::Fail if context.subject.is_news || is_personal(context) => {
+            Status::Fail if tells_uncounted(context, &found) => {
                 Finding::warn(finding.summary).worth(NEWS_WORTH)
             }
             _ => finding,
@@ -155,7 +154,7 @@ const SOURCES: &[Source] = &[
         strength: EvidenceStrength::Moderate,
     },
     Source {
-        title: "C-SEO Bench (NeurIPS 2025): counter-evidence",
+        title: "C-SEO Bench (NeurIPS 2025), which found almost no effect",
         url: "https://arxiv.org/abs/2506.11097",
         strength: EvidenceStrength::Strong,
     },
@@ -177,6 +176,13 @@ fn needed(words: usize) -> usize {
 /// Whether a text tells when things happened as often as others state quantities: a history, a life.
 fn is_dated(found: &Found, words: usize) -> bool {
     found.years >= STATISTICS_YEARS && found.distinct + found.years >= needed(words)
+}
+
+/// Whether nobody counts what the text tells: news, a story of one's own, or which button to press.
+fn tells_uncounted(context: &Context<'_>, found: &Found) -> bool {
+    context.subject.is_news
+        || is_personal(context)
+        || (instructs(context) && vague(context, &found.places).is_empty())
 }
 
 fn verdict(distinct: usize, words: usize) -> Finding {

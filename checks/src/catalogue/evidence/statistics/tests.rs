@@ -228,8 +228,9 @@ fn folded_prices_of_a_shop_say_one_thing() {
 fn a_story_of_ones_own_without_a_number_only_warns() {
     let story = "We opened our tea house, and I poured the first cup for my mother. ".repeat(40);
     assert_eq!(status(&article(&format!("<p>{story}</p>"))), Status::Warn);
-    let advice = "You open a tea house, and then you pour the first cup for a friend. ".repeat(40);
-    assert_eq!(status(&article(&format!("<p>{advice}</p>"))), Status::Fail);
+    let report =
+        "They open a tea house, and then they pour the first cup for a friend. ".repeat(40);
+    assert_eq!(status(&article(&format!("<p>{report}</p>"))), Status::Fail);
 }
 
 #[test]
@@ -268,4 +269,32 @@ fn a_number_that_is_a_link_is_a_name() {
     let status = |name: &str| status(&article(&(filler(420) + &place(name))));
     assert_eq!(status("<a href=/8282>8282</a>"), Status::Fail);
     assert_eq!(status("8282"), Status::Warn);
+}
+
+#[test]
+fn instructions_without_a_number_only_warn() {
+    let told = |count: usize| "<p>Tap the green button on your screen.</p>".repeat(count);
+    let of = |body: String| judged(&Statistics, &article(&body));
+    let guide = of(filler(400) + &told(60));
+    assert_eq!((guide.status, guide.value), (Status::Warn, Some(50)));
+    assert_eq!(of(filler(1_200) + &told(60)).status, Status::Fail, "hardly any instruction");
+    let vague = "<p>The majority of readers know how.</p>";
+    assert_eq!(of(filler(400) + vague + &told(60)).status, Status::Fail, "a number is missing");
+}
+
+#[test]
+fn what_others_said_is_not_rewritten() {
+    let of = |said: &str| {
+        let page = article(&(filler(420) + &format!("<p>{said}</p>")));
+        fixed(&Statistics, &page).steps.join(" ")
+    };
+    for said in [
+        "“The majority of sailors know it,” she said.",
+        "\"The majority of sailors know it,\" she said.",
+        "„Nun, the majority of sailors know it“, she said.",
+    ] {
+        assert!(!of(said).contains("“the majority of”"), "{said}");
+    }
+    let own = of("“Go,” she said. The majority of sailors went.");
+    assert!(own.contains("Replace “the majority of”"), "{own}");
 }

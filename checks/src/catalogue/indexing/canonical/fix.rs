@@ -175,6 +175,13 @@ fn address(page: &Page, all: &Declared) -> Url {
     let own = all
         .effective()
         .find(|one| matches!(one.difference, Difference::Same | Difference::QueryDropped));
+    // One that stands outside of the head is moved as it is.
+    let is_spelled = |one: &&Declaration| {
+        use Difference::{QueryDropped, Same, Spelling};
+        one.place == Place::Body && matches!(one.difference, Same | QueryDropped | Spelling(_))
+    };
+    let is_moved = all.effective().next().is_none();
+    let own = own.or_else(|| all.readable.iter().find(is_spelled).filter(|_| is_moved));
     let mut address = without_tracking(own.map_or(&page.final_url, |one| &one.target));
     address.set_fragment(None);
     address
@@ -191,7 +198,9 @@ fn nowhere(all: &Declared, address: &Url, version: Option<&str>) -> (String, Vec
             "An element before it ends the `<head>` when browsers parse the page. Look for a \
              `div`, `iframe` or `img` above it, often added by a tag manager."
                 .to_owned(),
-            "Put the element below right after `<title>`, and remove the other one.".to_owned(),
+            "Put the element below at the start of the `<head>`, above what ends it, and remove the \
+             other one."
+                .to_owned(),
         ];
         return (title, steps);
     }
@@ -427,6 +436,9 @@ mod tests {
             fix_of(&Canonical, &page).title,
             "Move the canonical link on line 9 into the head"
         );
+        page.document.canonical_links[0].href = format!("{OWN}/");
+        let moved = fix_of(&Canonical, &page).snippet;
+        assert_eq!(moved, Some(element(&format!("{OWN}/"))), "as it is written");
         assert_eq!(fix(&[""]).title, "Fill in the canonical on line 9: it is empty");
         let local = fix(&["http://localhost:3000/"]);
         assert!(local.title.contains("`http://localhost:3000/`, which isn't a public URL"));

@@ -187,8 +187,14 @@ fn domain_in_title<'a>(context: &'a Context<'_>, domain: &[String]) -> Option<&'
 fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     match context.subject.kind {
         PageKind::Home => title_parts(context),
-        _ => site_part(context).into_iter().collect(),
+        _ => site_part(context).into_iter().chain(last_part(context)).collect(),
     }
+}
+
+/// The last part of a title, which other sources may show to be the site's name.
+fn last_part<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    let mut parts = title_parts(context);
+    parts.pop().filter(|_| !parts.is_empty())
 }
 
 /// Whether the last of the title's parts is that name.

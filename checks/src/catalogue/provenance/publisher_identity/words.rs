@@ -67,10 +67,23 @@ static NAMES: LazyLock<[(Purpose, HashSet<&str>); 2]> = LazyLock::new(|| {
 });
 
 /// Whether that is what sites call their terms, their privacy policy, or the support and the license
-/// of a program.
+/// of a program, or two of these: “Terms of Use and Privacy Statement”.
 pub(super) fn is_name_of_terms(text: &str) -> bool {
-    text.len() <= NAME_BYTES && WORDS.terms.contains(&joined(text))
+    if text.len() > NAME_BYTES {
+        return false;
+    }
+    let name = joined(text);
+    let is_known = |part: &str| WORDS.terms.contains(part);
+    let are_both = |(at, _): (usize, &str)| {
+        let (first, second) = (&name[..at], &name[at + 1..]);
+        let second = AND.iter().find_map(|and| second.strip_prefix(and)).unwrap_or(second);
+        is_known(first) && is_known(second)
+    };
+    is_known(&name) || name.match_indices('-').any(are_both)
 }
+
+/// What stands between two names of terms.
+const AND: &[&str] = &["and-", "und-", "et-", "y-", "e-", "en-", "och-", "og-"];
 
 /// Whether that is what sites call the pages and the chats in which they help.
 pub(super) fn is_name_of_help(text: &str) -> bool {
@@ -354,6 +367,22 @@ mod tests {
         assert_eq!(made_by(&foot("Published by Sphinx Press")), Some("Sphinx Press"));
         let article = format!("Edited by Jane Doe\n{}", "Boil the water.\n".repeat(20));
         assert_eq!(made_by(&article), None);
+    }
+
+    #[test]
+    fn two_names_of_terms_are_one_link() {
+        for text in [
+            "Terms of Use",
+            "Terms of Use and Privacy Policy",
+            "Privacy Policy & Terms",
+            "privacy-policy-terms-of-use",
+            "Datenschutz und AGB",
+        ] {
+            assert!(is_name_of_terms(text), "{text}");
+        }
+        for text in ["Terms and tea", "Privacy and", "Tea and Privacy Policy", "and"] {
+            assert!(!is_name_of_terms(text), "{text}");
+        }
     }
 
     #[test]

@@ -117,14 +117,20 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
         ));
         let siblings = headings.siblings(document, heading, *before);
         if !siblings.is_empty() {
-            let lines: Vec<String> = siblings.iter().take(SHOWN).map(u32::to_string).collect();
-            let more = siblings.len().saturating_sub(lines.len());
             fix = fix.step(format!(
-                "Change the {} beside it too, on {} {}{}.",
+                "Change the {} beside it too, on {}.",
                 plural(siblings.len(), "heading", "headings"),
-                plural(siblings.len(), "line", "lines"),
-                lines.join(", "),
-                if more == 0 { String::new() } else { format!(" and {more} more") }
+                on_lines(&siblings)
+            ));
+        }
+        let children = headings.children(document, heading, *before);
+        if !children.is_empty() {
+            fix = fix.step(format!(
+                "Raise the {} below {} by {} too, on {}.",
+                plural(children.len(), "heading", "headings"),
+                if siblings.is_empty() { "it" } else { "them" },
+                how_many(usize::from(heading.level - before - 1), "level"),
+                on_lines(&children)
             ));
         }
     }
@@ -146,11 +152,41 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             filled.join(", ")
         ));
     }
+    for repeated in headings.repeated.iter().take(SHOWN) {
+        fix = fix.step(format!(
+            "Line {}: say in {} what this section is about, or join the section with the one on \
+             line {}.",
+            repeated.place.line,
+            short(repeated),
+            headings.line_of_first(document, repeated)
+        ));
+    }
+    if fills {
+        for empty in headings.empty_sections.iter().take(SHOWN) {
+            fix = fix.step(format!(
+                "Line {}: write the text that {} announces, or remove the heading.",
+                empty.place.line,
+                short(empty)
+            ));
+        }
+    }
     // The level of new headings is said with them.
     fix.step(match text.lacks_headings(count) {
         true => "Bold text isn't a heading.",
         false => "Use `<h2>` for sections and `<h3>` for subsections. Bold text isn't a heading.",
     })
+}
+
+/// "line 5", "lines 5, 6 and 3 more".
+fn on_lines(all: &[u32]) -> String {
+    let shown: Vec<String> = all.iter().take(SHOWN).map(u32::to_string).collect();
+    let more = all.len() - shown.len();
+    format!(
+        "{} {}{}",
+        plural(all.len(), "line", "lines"),
+        shown.join(", "),
+        if more == 0 { String::new() } else { format!(" and {more} more") }
+    )
 }
 
 /// The level of the sections of a page.

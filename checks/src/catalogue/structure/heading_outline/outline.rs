@@ -164,13 +164,45 @@ impl Headings<'_> {
         skip: &Heading,
         before: u8,
     ) -> Vec<u32> {
-        let after = self.all.iter().skip_while(|heading| **heading != skip).skip(1);
-        let beside = after.take_while(|heading| heading.level > before + 1);
-        beside
-            .filter(|heading| (before + 2..=skip.level).contains(&heading.level))
-            .filter(|one| !one.is_in_box && !is_label(one.text(&document.visible_text)))
+        self.after(document, skip, before)
+            .filter(|heading| heading.level <= skip.level)
             .map(|heading| heading.place.line)
             .collect()
+    }
+
+    /// The lines of the headings below one that skips and below its siblings. They skip a level
+    /// themselves where they stay as they are.
+    pub(super) fn children(
+        &self,
+        document: &DocumentFacts,
+        skip: &Heading,
+        before: u8,
+    ) -> Vec<u32> {
+        let skips = |heading: &Heading| self.skips.iter().any(|(other, _)| *other == heading);
+        self.after(document, skip, before)
+            .filter(|heading| heading.level > skip.level && !skips(heading))
+            .map(|heading| heading.place.line)
+            .collect()
+    }
+
+    /// The headings that follow one that skips and would stand below it where only it is raised.
+    fn after<'b>(
+        &'b self,
+        document: &'b DocumentFacts,
+        skip: &Heading,
+        before: u8,
+    ) -> impl Iterator<Item = &'b Heading> {
+        let after = self.all.iter().skip_while(move |heading| **heading != skip).skip(1);
+        let after = after.take_while(move |heading| heading.level > before + 1).copied();
+        after.filter(|one| !one.is_in_box && !is_label(one.text(&document.visible_text)))
+    }
+
+    /// The line of the first heading with the words of that one.
+    pub(super) fn line_of_first(&self, document: &DocumentFacts, repeated: &Heading) -> u32 {
+        let said = |heading: &Heading| compared(heading.text(&document.visible_text));
+        let words = said(repeated);
+        let first = self.all.iter().find(|one| one.level == repeated.level && said(one) == words);
+        first.map_or(repeated.place.line, |first| first.place.line)
     }
 }
 

@@ -7,6 +7,7 @@ mod labels;
 mod level;
 mod logos;
 mod parts;
+mod steps;
 mod words;
 
 pub(super) use alphabet::{is_alphabetical, is_letter, is_letter_of_index};
@@ -17,5 +18,7 @@ pub(crate) use labels::is_box;
 pub(super) use labels::{Callouts, is_label};
 pub(super) use level::level_within;
 pub(super) use parts::{is_of_section, names_part, names_questions};
+pub(crate) use steps::names_step;
+pub(super) use steps::step_number;
 pub(crate) use words::tokens;
 pub(super) use words::{keys, similarity, speaks_of};

@@ -5,7 +5,9 @@
 
 use std::fmt;
 
-use super::parts::{Before, joined, without_boxes, without_callouts, without_grids, without_tail};
+use super::parts::{
+    Before, joined, with_joined_steps, without_boxes, without_callouts, without_grids, without_tail,
+};
 use crate::check::Context;
 use crate::grade::{between, is_above, is_below, warned};
 use crate::page::DocumentFacts;
@@ -105,7 +107,10 @@ impl<'a> Measured<'a> {
         let list = without_boxes(document, list);
         let mut sections = match is_docs {
             true => joined(list),
-            false => without_tail(document, joined(without_grids(document, list))),
+            false => {
+                let list = with_joined_steps(document, without_grids(document, list));
+                without_tail(document, joined(list))
+            }
         };
         // A heading over nothing is none of text.
         sections.retain(|section| {

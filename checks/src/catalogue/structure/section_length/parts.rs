@@ -1,6 +1,6 @@
 //! Which sections of a text count as its parts.
 
-use crate::catalogue::structure::headings::{Callouts, is_box};
+use crate::catalogue::structure::headings::{Callouts, is_box, step_number};
 use crate::page::DocumentFacts;
 use crate::page::outline::{BlockKind, Heading};
 use crate::page::sections::Section;
@@ -144,6 +144,42 @@ fn is_link(document: &DocumentFacts, heading: &Heading) -> bool {
         block.kind == BlockKind::Heading && block.link_bytes >= block.place.text.len()
     })
 }
+
+/// The sections, steps joined with the ones before them as long as all make one passage: “Step 1”,
+/// “Step 2”, “Step 3”, each over an instruction.
+pub(super) fn with_joined_steps<'a>(
+    document: &DocumentFacts,
+    list: Vec<Section<'a>>,
+) -> Vec<Section<'a>> {
+    let number = |section: &Section<'_>| {
+        let number = step_number(section.heading.text(&document.visible_text))?;
+        Some((section.heading.level, number))
+    };
+    let follows = |one: &Section<'_>, next: &Section<'_>| {
+        number(one).is_some_and(|(level, at)| number(next) == Some((level, at + 1)))
+    };
+    let mut sections: Vec<Section<'a>> = Vec::with_capacity(list.len());
+    for run in list.chunk_by(follows) {
+        let are_steps = run.len() >= STEPS_MIN;
+        let from = sections.len();
+        for section in run {
+            let before = sections.get_mut(from..).and_then(<[Section<'_>]>::last_mut);
+            match before {
+                Some(last)
+                    if are_steps
+                        && last.word_equivalents + section.word_equivalents <= SECTION_MAX =>
+                {
+                    add(last, section);
+                }
+                _ => sections.push(section.clone()),
+            }
+        }
+    }
+    sections
+}
+
+/// The fewest headings that count on and are steps.
+const STEPS_MIN: usize = 3;
 
 /// The sections, short ones joined with the one that they stand under as long as both make one
 /// passage: a row of cards below its heading.

@@ -1,6 +1,8 @@
 //! The main heading of a page that shows nothing like one.
 
-use super::parts::{NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, without_logos};
+use super::parts::{
+    NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, without_logos, without_others,
+};
 use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::Context;
 use crate::fix::Fix;
@@ -21,11 +23,12 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
     let name = site_name(context).filter(|_| context.subject.kind == PageKind::Home);
     let order = match has_title {
         true if is_empty => "Add an H1 that names this page".to_owned(),
-        true if name.is_some() => "Add an H1 with the name of the site".to_owned(),
+        _ if name.is_some() => "Add an H1 with the name of the site".to_owned(),
         true => format!("Add an H1 that matches the title {title}"),
         false => "Add an H1 that says what the page is about".to_owned(),
     };
-    let mut fix = without_logos(Fix::new("title-h1-match", order, VERIFY), headings);
+    let fix = without_logos(Fix::new("title-h1-match", order, VERIFY), headings);
+    let mut fix = without_others(context, fix, headings);
     if is_placeholder {
         fix = fix.step(format!(
             "Replace the placeholder {title} in the `<title>` with the same words, or exclude the \
@@ -57,7 +60,7 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
             Quoted::of(begin, NAMED_CHARACTERS)
         ));
     }
-    match has_title && !is_empty {
+    match (has_title || name.is_some()) && !is_empty {
         true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
             "<h1>{}</h1>",
             paste::html(&paste::words(heading, SNIPPET_CHARACTERS))
@@ -85,6 +88,11 @@ fn brief(title: &str) -> Option<&str> {
         let last = title[..at].rsplit(' ').next().unwrap_or_default();
         last.chars().count() > 3 && !last.contains('.')
     };
+    // A path of categories: “Headphones & Earbuds: Electronics: …”.
+    let is_path = title.matches(": ").nth(1).is_some();
+    if let Some((begin, _)) = title.split_once(": ").filter(|_| is_path) {
+        return Some(begin.trim_end());
+    }
     let ends = [". ", " | ", " - ", " – ", " — ", " • ", " ("];
     let cuts = ends.into_iter().flat_map(|end| {
         let found = title.match_indices(end).map(|(at, _)| at);

@@ -3,6 +3,7 @@
 use super::add::add;
 use super::parts::{
     NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, lines, lines_of, without_logos,
+    without_others,
 };
 use super::shown::{Shown, generated_title, same_heading, shown_title};
 use super::untitled;
@@ -70,14 +71,15 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             paste::html(&paste::words(best.text, SNIPPET_CHARACTERS))
         ));
     }
-    Fix::new(
+    let fix = Fix::new(
         "title-h1-match",
         format!("Make the title and the H1 match: {title} and {heading}"),
         VERIFY,
     )
     .step("Choose the words readers would use to ask for what this page answers.")
     .step(format!("Use them in the `<h1>` (now {heading}) and in the `<title>` (now {title})."))
-    .step("Let the title differ only by additions, such as the site's name at its end.")
+    .step("Let the title differ only by additions, such as the site's name at its end.");
+    without_others(context, fix, headings)
 }
 
 /// The most words of a heading that stands in several elements.
@@ -155,28 +157,11 @@ fn keep_one(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate
             plural(copies.len(), "a `<p>`", "`<p>` elements")
         ));
     }
-    let unnamed = unnamed(context, headings);
-    if !unnamed.is_empty() {
-        fix = fix.step(format!(
-            "Turn the {} outside the content, on {}, into {}, too.",
-            plural(unnamed.len(), "H1", "H1s"),
-            lines(&unnamed),
-            plural(unnamed.len(), "a `<div>`", "`<div>` elements")
-        ));
-    }
+    fix = without_others(context, fix, headings);
     match have_sections(context, headings, best) {
         true => fix.step("Change the `<h2>` elements below each new `<h2>` to `<h3>`, too."),
         false => fix,
     }
-}
-
-/// The lines of the H1s that no other step names: a logo in the header, the title of a window that
-/// a button opens.
-fn unnamed(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Vec<u32> {
-    let named = || headings.candidates.iter().chain(&headings.copies).chain(&headings.logos);
-    let all = context.page.document.outline.headings.iter().filter(|heading| heading.level == 1);
-    let rest = all.filter(|heading| !named().any(|one| one.heading == *heading));
-    rest.map(|heading| heading.place.line).collect()
 }
 
 /// Whether any H1 but the best has an H2 below it, which would stand beside it once it is one.
@@ -202,6 +187,7 @@ fn raise(context: &Context<'_>, headings: &FirstHeadings<'_>, heading: &Heading)
             "Change {text} on line {line} from `<h{level}>` to `<h1>`. Keep its size with CSS."
         ));
     let fix = without_empty(context, without_logos(fix, headings));
+    let fix = without_others(context, fix, headings);
     let fix = raise_below(context, fix, heading.place.text.end);
     let said = heading.text(&context.page.document.visible_text);
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
@@ -228,6 +214,7 @@ fn turn(context: &Context<'_>, headings: &FirstHeadings<'_>, shown: &Shown<'_>) 
             .effort(TEMPLATE_EFFORT)
             .step(shown.turned(&text));
     let fix = without_empty(context, without_logos(fix, headings));
+    let fix = without_others(context, fix, headings);
     let fix = raise_below(context, fix, shown.end);
     let is_home = context.subject.kind == PageKind::Home;
     match is_home || similarity(&headings.title, shown.text) >= TITLE_HEADING_PASS {
@@ -331,7 +318,7 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
         (None, Some(shown)) => fix.step(shown.turned(&Quoted::of(shown.text, NAMED_CHARACTERS))),
         (None, None) => fix.step("Put the title above the first section as `<h1>`."),
     };
-    without_logos(fix, headings)
+    without_others(context, without_logos(fix, headings), headings)
         .step(format!(
             "Change the headings of the sections from `<h1>` to `<h2>`: {}.",
             lines(&all)

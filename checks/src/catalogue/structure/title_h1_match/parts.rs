@@ -1,6 +1,7 @@
 //! What the fixes of a page's main heading share.
 
 use crate::catalogue::structure::headings::{Candidate, FirstHeadings};
+use crate::check::Context;
 use crate::fix::Fix;
 use crate::paste;
 use crate::quoted::Quoted;
@@ -41,5 +42,23 @@ pub(super) fn without_logos(fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
             logo.heading.place.line
         )),
         None => fix,
+    }
+}
+
+/// Demotes the H1s that no other step names: a logo in the header, the titles of cards below the
+/// content, the title of a window that a button opens.
+pub(super) fn without_others(context: &Context<'_>, fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
+    let named = || headings.candidates.iter().chain(&headings.copies).chain(&headings.logos);
+    let all = context.page.document.outline.headings.iter().filter(|heading| heading.level == 1);
+    let others = all.filter(|heading| !named().any(|one| one.heading == *heading));
+    let others: Vec<u32> = others.map(|heading| heading.place.line).collect();
+    match others.len() {
+        0 => fix,
+        count => fix.step(format!(
+            "Turn the {} outside the content, on {}, into {}, too.",
+            plural(count, "H1", "H1s"),
+            lines(&others),
+            plural(count, "a `<div>`", "`<div>` elements")
+        )),
     }
 }

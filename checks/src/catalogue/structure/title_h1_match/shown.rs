@@ -164,7 +164,11 @@ fn only_heading_of_its_level<'a>(
     let first = all.next()?;
     let is_of_site = headings.logos.iter().any(|logo| logo.heading == first);
     let said = first.text(&document.visible_text);
-    let is_named = !is_of_site && !is_box(said) && !is_letter(said) && !tokens(said).is_empty();
+    // The first card of a blog is a link to what it tells of.
+    let links = &document.outline.links;
+    let is_card = links.iter().any(|link| link.place.text == first.place.text);
+    let is_named =
+        !is_of_site && !is_card && !is_box(said) && !is_letter(said) && !tokens(said).is_empty();
     (is_named && all.all(|other| other.level > first.level)).then_some(first)
 }
 

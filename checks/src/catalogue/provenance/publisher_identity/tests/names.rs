@@ -234,3 +234,14 @@ fn a_name_ends_at_the_edge_of_a_word() {
     assert_eq!(names("tealeaf.test", "tealeaf - Cups").0, name("tealeaf"));
     assert_eq!(names("host.test", "Tea Manuals").1, None);
 }
+
+#[test]
+fn the_last_part_of_a_title_may_be_how_the_owner_is_called() {
+    let named = |title: &str| {
+        let foot = "<footer>© 2026 Kettle Technologies, LLC. All rights reserved.</footer>";
+        let html = format!("<html lang=en><title>{title}</title><h1>Free cups</h1>{foot}");
+        signs_of(&read_at("https://www.gokettle.test/a", &html))[0]
+    };
+    assert!(named("Free cups in spring | Kettle"));
+    assert!(!named("Free cups in spring | Spout") && !named("Kettle"));
+}

@@ -178,3 +178,32 @@ fn bold_lines_above_texts_are_to_become_headings() {
     assert!(mend.title.starts_with("Make the 3 bold lines headings: "), "{}", mend.title);
     assert_eq!(all.matches("make the bold line").count(), 3, "{all}");
 }
+
+#[test]
+fn headings_below_one_that_is_raised_are_raised_with_it() {
+    let parts = [
+        H1,
+        "<h3>Water</h3>",
+        "\n<h4>Cold</h4>",
+        "\n<h4>Hot</h4>",
+        "\n<h2>Leaves</h2>",
+        "<h3>Green</h3>",
+    ];
+    let body: String = parts.iter().map(|part| format!("{part}{}", text(120))).collect();
+    let (fix, _) = fix(&HeadingOutline, &read(&article("How to make tea", &body)));
+    assert!(fix.steps[0].contains("`Water` from `<h3>` to `<h2>`"), "{:?}", fix.steps);
+    assert!(fix.steps[1].starts_with("Raise the headings below it by 1 level too, on lines "));
+    assert_eq!(fix.steps[1].matches(", ").count(), 2, "{:?}", fix.steps);
+}
+
+#[test]
+fn a_repeated_heading_is_named_with_the_first() {
+    let parts = [H1, "<h2>Water</h2>", "\n<h2>Leaves</h2>", "\n<h2>Water</h2>"];
+    let body: String = parts.iter().map(|part| format!("{part}{}", text(150))).collect();
+    let page = read(&article("How to make tea", &body));
+    let again = judge(&HeadingOutline, &page).details[1].line.unwrap();
+    let (fix, _) = fix(&HeadingOutline, &page);
+    assert!(fix.title.contains("Rename `Water`"), "{}", fix.title);
+    assert!(fix.steps[0].starts_with(&format!("Line {again}: say in `Water`")), "{:?}", fix.steps);
+    assert!(fix.steps[0].ends_with(&format!("line {}.", again - 2)), "{:?}", fix.steps);
+}

@@ -283,3 +283,14 @@ fn contents_above_the_first_heading_are_no_text() {
     assert!(!linked.contains("before the first heading"), "{linked}");
     assert!(of("<li>#</li>").contains("before the first heading"));
 }
+
+#[test]
+fn short_steps_are_one_passage() {
+    let of = |name: &str| {
+        let step = |at: usize| format!("<h2>{name} {at}</h2>{}", text(25));
+        let body = format!("<h1>Tea</h1>{}{}", text(120), (1..=10).map(step).collect::<String>());
+        judge(&SectionLength, &read(&article("Tea", &body))).status
+    };
+    assert_eq!(of("Step"), Status::Pass);
+    assert_ne!(of("A step"), Status::Pass, "no steps");
+}

@@ -200,8 +200,14 @@ fn an_element_that_is_styled_as_the_heading_becomes_it() {
 fn the_heading_of_a_home_page_is_its_name() {
     let html = "<html lang=en><meta property=og:site_name content=Leaf><title>Leaf | Tea and pots \
                 for everybody</title><main><p>Boil the water.</p></main>";
-    let fix = fix(&TitleH1Match, &read_at("https://www.leaf.test/", html)).0;
-    assert_eq!(fix.snippet.as_deref(), Some("<h1>Leaf</h1>"));
+    let named = fix(&TitleH1Match, &read_at("https://www.leaf.test/", html)).0;
+    assert_eq!(named.snippet.as_deref(), Some("<h1>Leaf</h1>"));
+    // The first card of a blog is of today.
+    let blog = "<html lang=en><meta property=og:site_name content='The Leaf Blog'><title>Home - The \
+                Leaf Blog</title><main><article><h2><a href=/new>We have a new pot</a></h2><p>It \
+                pours.</p></article><h3><a href=/a>Water</a></h3><p>Boil it.</p></main>";
+    let blog = fix(&TitleH1Match, &read_at("https://www.leaf.test/", blog)).0;
+    assert_eq!(blog.snippet.as_deref(), Some("<h1>The Leaf Blog</h1>"), "{}", blog.title);
 }
 
 #[test]
@@ -213,10 +219,24 @@ fn a_title_that_lists_everything_is_shortened_to_its_beginning() {
     let heading = "Kettle Repair &amp; Pot Repair Leafton, KT";
     assert_eq!(fix.snippet.as_deref(), Some(format!("<h1>{heading}</h1>").as_str()));
     assert!(text.contains("Shorten the `<title>`"), "{text}");
+    let path = "Pots &amp; Lids: Kitchen: Iron Pots, Steel Pots, Clay Pots, Lids for Pots, Lids for \
+                Kettles, Spouts and More";
+    assert_eq!(of(path).0.snippet.as_deref(), Some("<h1>Pots &amp; Lids</h1>"));
     let doctor = "The life of Dr. Martin Leaf, who brewed tea for the ships of the U.S. Navy, and of \
                   his sister who sold pots to their crews";
     assert!(of(doctor).0.snippet.unwrap().contains("their crews"));
     let (short, text) = of("Kettle Repair (217) 555-0143");
     assert_eq!(short.snippet.as_deref(), Some("<h1>Kettle Repair (217) 555-0143</h1>"));
     assert!(!text.contains("Shorten"), "{text}");
+}
+
+#[test]
+fn a_logo_in_a_picture_is_demoted_where_a_heading_is_added_or_raised() {
+    let logo = "\n<nav><h1><a href=/><img src=/a.svg alt=LEAF></a></h1></nav>";
+    for body in [paragraph(80), format!("<h2>Brewing tea</h2>{}", paragraph(80))] {
+        let html = format!("<html lang=en><title>Brewing tea</title>{logo}<main>{body}</main>");
+        let fix = fix(&TitleH1Match, &read(&html)).0;
+        let is_demoted = |step: &String| step.contains("H1 outside the content, on line 2, into a");
+        assert!(fix.steps.iter().any(is_demoted), "{:?}", fix.steps);
+    }
 }
