@@ -113,7 +113,8 @@ pub(super) fn asked_for(context: &Context<'_>, names: &[&str], object: &str) -> 
     let of_absent = (!absent.is_empty()).then(|| {
         let it = if absent.len() == 1 { "it" } else { "them" };
         format!(
-            "Add {}{object}. The page doesn't show {it} yet, so show {it} to readers too.",
+            "Add {}{object}. The text wasn't seen to show {it}: if the page doesn't, show {it} to \
+             readers too.",
             listed(&spans(&absent))
         )
     });

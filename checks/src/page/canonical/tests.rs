@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::difference::{ANOTHER_HOST, Difference, difference};
+use super::difference::{ANOTHER_HOST, Difference, difference, difference_of};
 use super::trial::Trial;
 
 fn between(page: &str, target: &str) -> Difference {
@@ -129,4 +129,13 @@ fn other_documents_and_sites_are_told_apart() {
         Difference::OtherSite,
         "names under a public suffix belong to different owners"
     );
+}
+
+#[test]
+fn the_top_of_a_site_is_no_other_slug_of_a_page() {
+    let target = Url::parse("https://example.com/cups/iron-cup-black").unwrap();
+    let of = |page: &str| difference_of(&Url::parse(page).unwrap(), "Iron Cup - Black", &target);
+    let moved = Difference::Variant("another slug for the same title");
+    assert_eq!(of("https://example.com/cups/iron-mug"), moved);
+    assert_eq!(of("https://example.com/"), Difference::OtherDocument);
 }

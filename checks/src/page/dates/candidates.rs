@@ -208,7 +208,7 @@ fn times(times: &[TimeFact]) -> Vec<DateCandidate> {
     // "Last updated" at the foot of a text is the page's where nothing else on it says so.
     let (first, second) = (modified.clone().next(), modified.clone().nth(1));
     let at_foot = first.filter(|time| second.is_none() && !time.is_beside_copyright);
-    let modified = modified.find(|time| is_near(time)).or(at_foot);
+    let modified = modified.find(|time| is_near(time) && !time.is_beside_copyright).or(at_foot);
     let plain = own
         .iter()
         .filter(readable)

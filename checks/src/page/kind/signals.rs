@@ -16,8 +16,8 @@ use crate::page::kind::{beside, cards, manual, running, search, words};
 use crate::page::main_content::Content;
 use crate::page::marks::{Marks, split_words};
 use crate::page::markup::{Markup, OfList, Region, Spot};
-use crate::page::structured::NodeRef;
 use crate::page::structured::types::is_a;
+use crate::page::structured::{NodeRef, Syntax};
 use crate::page::surroundings::Surroundings;
 use crate::page::tree::attribute;
 
@@ -57,6 +57,8 @@ pub(super) struct Signals {
     pub(super) says_when_published: bool,
     /// Whether the head says so, which lists seldom do of themselves.
     pub(super) is_published: bool,
+    /// Whether the JSON-LD has an article of which it names neither the author nor the date.
+    is_bare_article: bool,
     pub(super) describes_product: bool,
     /// Different names of products that the structured data describes.
     pub(super) products: usize,
@@ -133,6 +135,7 @@ impl Signals {
             is_edited_in_repository: is_edited_in_repository(document, flow),
             says_when_published: says_when_published(markup, metas),
             is_published: head_says_when_published(metas),
+            is_bare_article: is_bare_article(markup),
             describes_product: products(markup).next().is_some(),
             products: names_of_products(markup),
             is_offered: products(markup).any(is_offered),
@@ -198,7 +201,19 @@ impl Signals {
 
     pub(super) fn is_of_article_type(&self) -> bool {
         let is_one = self.types.iter().any(|name| is_a(name, "Article"));
-        is_one && !(self.is_wrapped_as_article && self.is_of_contents())
+        is_one && !(self.is_wrapped_as_article && self.is_of_contents()) && !self.is_catalogue()
+    }
+
+    /// Whether the page consists of cards, and nobody signed or dated it, whatever type a template gives
+    /// it: a list of courses.
+    fn is_catalogue(&self) -> bool {
+        const CARDS_PERCENT: usize = 60;
+        const PROSE_BYTES: usize = 1_500;
+        self.cards_share >= CARDS_PERCENT
+            && self.prose < PROSE_BYTES
+            && self.is_bare_article
+            && !self.has_byline
+            && !self.says_when_published
     }
 
     /// Whether `og:type` is one of these.
@@ -355,6 +370,14 @@ fn is_said_to_be_made_for_docs(document: &Document) -> bool {
 
 fn top_nodes(markup: &Markup) -> impl Iterator<Item = NodeRef<'_>> {
     markup.structured.all().filter(|node| node.node().is_top_level)
+}
+
+/// Whether the JSON-LD calls the page an article, and names neither its author nor its date.
+fn is_bare_article(markup: &Markup) -> bool {
+    let articles = markup.structured.of_type("Article");
+    let mut articles = articles.filter(|node| node.node().syntax == Syntax::JsonLd).peekable();
+    let is_bare = |node: NodeRef<'_>| !node.has("author") && !node.has("datePublished");
+    articles.peek().is_some() && articles.all(is_bare)
 }
 
 /// Whether the nodes that say that the page is an article tell at most what its text is.

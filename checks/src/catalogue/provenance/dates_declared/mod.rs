@@ -17,7 +17,7 @@ use declared::{
     unread_standard,
 };
 pub(crate) use fix::fix_undated;
-use versions::{has_version, is_of_version};
+use versions::{has_version, is_of_version, shows_day_of_release};
 
 /// The check.
 pub struct DatesDeclared;
@@ -127,6 +127,9 @@ fn judge_undeclared(context: &Context<'_>) -> Finding {
     let is_declared = context.dates.candidates.iter().any(|one| own(&one));
     if context.subject.is_of_changes && !is_declared {
         return Finding::not_applicable("The dates in release notes are those of the releases.");
+    }
+    if context.subject.kind == PageKind::Docs && shows_day_of_release(context) {
+        return Finding::not_applicable(NAMES_VERSION);
     }
     if shows_day(context) {
         return Finding::warn(

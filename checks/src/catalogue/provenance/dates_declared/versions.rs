@@ -1,7 +1,8 @@
 //! Whether a manual names the version that it covers.
 
-use chrono::NaiveDate;
+use chrono::{Datelike as _, NaiveDate};
 
+use crate::catalogue::provenance::trusted_dates::shown;
 use crate::check::Context;
 use crate::lists::VERSIONS;
 use crate::page::names::says_built;
@@ -26,6 +27,22 @@ pub(super) fn is_of_version(context: &Context<'_>) -> bool {
         || names_work_in_brackets(context)
         || page.document.outline.versions.iter().any(|one| is_version(one) || is_version_label(one))
         || is_labelled_with_version(context)
+}
+
+/// Whether the day that the page shows is that of the version that it names: “Release: 2.0.48 | Release
+/// Date: March 2, 2026”.
+pub(super) fn shows_day_of_release(context: &Context<'_>) -> bool {
+    const LABELS: [&str; 2] = ["release date", "released"];
+    let Some(day) = shown(context).newest().filter(|_| is_of_version(context)) else {
+        return false;
+    };
+    let year = day.year().to_string();
+    let lines = context.page.document.visible_text.lines();
+    let mut dated = lines.filter(|line| line.len() <= LONGEST_LINE && line.contains(&year));
+    dated.any(|line| {
+        let line = line.to_lowercase();
+        LABELS.iter().any(|label| line.contains(label))
+    })
 }
 
 /// Whether the title ends in a work with its number in brackets: “Pot (leaf 2.4 API)”, and whatever

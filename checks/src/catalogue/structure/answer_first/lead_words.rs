@@ -9,6 +9,8 @@ use crate::page::text::ends_sentence;
 use crate::table::TableSet;
 
 data::words! { "lead-words.json" => pub(super) static WORDS: Words {
+    /// What questions to the reader begin with that nobody answers, lower case.
+    pub(super) addressing: Vec<String>,
     /// By language: what a sentence begins with that clears its throat, lower case.
     openers: HashMap<String, Vec<String>>,
     /// By language: what a sentence greets its readers with, lower case.
@@ -140,6 +142,14 @@ fn first_of(beginnings: &'static [String], text: &str) -> Option<&'static str> {
     beginnings.iter().find(begins).map(String::as_str)
 }
 
+/// Whether a question is one to the reader that nobody answers: “Planning a trip?”, “Do you like tea?”.
+pub(super) fn asks_reader(question: &str) -> bool {
+    let question = question.trim_start_matches(['“', '"', '«']).to_lowercase();
+    let goes_on = |rest: &str| !rest.starts_with(char::is_alphanumeric);
+    let mut begins = WORDS.addressing.iter().filter_map(|words| question.strip_prefix(&**words));
+    begins.any(goes_on)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -263,6 +273,21 @@ mod tests {
         for word in all {
             assert_eq!(*word, word.to_lowercase());
             assert!(!word.contains('’'), "{word}");
+        }
+    }
+
+    #[test]
+    fn questions_to_the_reader_ask_for_no_answer() {
+        for asked in [
+            "Are you tired of cold tea?",
+            "Planning to open a tea house?",
+            "Suchen Sie einen Kessel?",
+            "¿Buscas una tetera?",
+        ] {
+            assert!(asks_reader(asked), "{asked}");
+        }
+        for asked in ["How do you brew tea?", "Are pots warm?", "Needs a pot water?"] {
+            assert!(!asks_reader(asked), "{asked}");
         }
     }
 }

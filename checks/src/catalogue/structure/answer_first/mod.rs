@@ -24,6 +24,7 @@ use crate::weights::{LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WIT
 use crate::wording::how_many;
 use lead::{Lead, Missed};
 use lead_parts::brief;
+use lead_words::asks_reader;
 pub(crate) use lead_words::is_notice;
 use pattern::pattern;
 use pronoun::says_it;
@@ -338,6 +339,10 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
              {LEAD_MAX} words or fewer."
         ),
         Missed::LongSentence => format!("Split {begins} into two sentences."),
+        // “Are you tired of cold tea?” asks for no answer.
+        Missed::Question if asks_reader(&lead.first_sentence) => {
+            format!("Delete {begins}, and begin with the answer, or with what the page offers.")
+        }
         Missed::Question => {
             format!("Answer {begins} in the first sentence, or move the question down.")
         }

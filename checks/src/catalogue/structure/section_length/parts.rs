@@ -145,7 +145,7 @@ fn is_link(document: &DocumentFacts, heading: &Heading) -> bool {
     })
 }
 
-/// The sections, steps joined with the ones before them as long as all make one passage: “Step 1”,
+/// The sections, short steps joined with those before them as long as all make one passage: “Step 1”,
 /// “Step 2”, “Step 3”, each over an instruction.
 pub(super) fn with_joined_steps<'a>(
     document: &DocumentFacts,
@@ -164,14 +164,14 @@ pub(super) fn with_joined_steps<'a>(
         let from = sections.len();
         for section in run {
             let before = sections.get_mut(from..).and_then(<[Section<'_>]>::last_mut);
+            let words = section.word_equivalents;
+            let before = before.filter(|last| {
+                let is_short = words.min(last.word_equivalents) < SECTION_MIN;
+                are_steps && is_short && last.word_equivalents + words <= SECTION_MAX
+            });
             match before {
-                Some(last)
-                    if are_steps
-                        && last.word_equivalents + section.word_equivalents <= SECTION_MAX =>
-                {
-                    add(last, section);
-                }
-                _ => sections.push(section.clone()),
+                Some(last) => add(last, section),
+                None => sections.push(section.clone()),
             }
         }
     }

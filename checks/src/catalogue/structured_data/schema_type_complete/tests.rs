@@ -257,5 +257,5 @@ fn what_the_page_does_not_show_is_not_said_to_be_shown() {
     );
     let article = r#"{"@type": "Article", "headline": "Tea", "author": "J", "image": "/a.png"}"#;
     let dated = fix(&SchemaTypeComplete, &page("article", &block(article)));
-    assert!(dated.steps[0].contains("doesn't show it yet"), "{:?}", dated.steps);
+    assert!(dated.steps[0].contains("if the page doesn't, show it"), "{:?}", dated.steps);
 }

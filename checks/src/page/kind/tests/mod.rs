@@ -111,6 +111,15 @@ fn cards_make_a_list() {
 }
 
 #[test]
+fn cards_that_a_template_calls_an_article_are_none() {
+    let card = "<div class=card><a href=/a>Learn pots</a> from the ground up</div>".repeat(12);
+    let of = |block: &str| kind("https://example.com/learn", &(json_ld(block) + &card)).kind;
+    assert_ne!(of(r#"{"@type": "Article", "headline": "Learn"}"#), PageKind::Article);
+    let dated = r#"{"@type": "Article", "headline": "Learn", "datePublished": "2026-03-05"}"#;
+    assert_eq!(of(dated), PageKind::Article);
+}
+
+#[test]
 fn buttons_to_buy_tell_one_product_from_many() {
     let button = "<button class=AddToCart>Buy</button>";
     let one = kind("https://example.com/pot", &format!("<h1>Pot</h1>{button}"));

@@ -179,3 +179,19 @@ fn a_line_or_a_title_names_the_version_of_a_manual() {
     assert!(!names("Pots", "<p>New in version 9.0.</p>"));
     assert!(!names("Pots", "<p>Pots hold tea.</p>"));
 }
+
+#[test]
+fn the_date_of_a_release_is_that_of_its_version() {
+    let of = |label: &str| {
+        let html = format!(
+            "<html lang=en><head><title>Pots</title></head><header><div>Release: 2.0.48 | {label}: \
+             March 2, 2026</div></header><main><h1>Pots</h1><p>{}</p></main>",
+            FILLER.repeat(20)
+        );
+        let mut page = read(&html);
+        page.document.kind.kind = PageKind::Docs;
+        judge(&page).status
+    };
+    assert_eq!(of("Release Date"), Status::Na);
+    assert_eq!(of("Updated"), Status::Warn);
+}

@@ -144,3 +144,17 @@ fn the_dates_of_release_notes_are_those_of_the_releases() {
     assert_eq!(of_manual("Changelog", "<p>Released: March 5, 2026</p>").status, Status::Na);
     assert_eq!(of_manual("Pots", "<p>Released: March 5, 2026</p>").status, Status::Warn);
 }
+
+#[test]
+fn a_date_of_whatever_happened_may_be_that_of_the_last_change() {
+    let declared = |date: &str| {
+        let metas = format!(
+            "<meta name=DC.date content=2026-02-05T{date}Z><meta property=og:updated_time \
+             content=2026-02-05T12:30:00-05:00>"
+        );
+        let html = format!("<html lang=en><head><title>Tea</title>{metas}</head><p>Boil it.");
+        crate::page::dates::Dates::of(&read(&html)).published().is_some()
+    };
+    assert!(!declared("12:30:00"), "one instant under two names");
+    assert!(declared("09:15:00"));
+}
