@@ -63,9 +63,12 @@ fn words_of(context: &Context<'_>) -> Option<Words> {
 /// Of so many words of instructions one addresses the reader.
 const INSTRUCTED: usize = 15;
 
-/// Whether an article tells its readers what to do: “Tap the button on your screen”.
+/// Whether an article tells its readers what to do: “Tap the button on your screen”. Where the words for
+/// readers are those for others, too, nobody knows.
 pub(crate) fn instructs(context: &Context<'_>) -> bool {
+    const AMBIGUOUS: [&str; 2] = ["de", "pt"];
     context.subject.kind == PageKind::Article
+        && !AMBIGUOUS.contains(&list_of(context.languages.primary()))
         && words_of(context)
             .is_some_and(|words| words.addressed > 0 && words.addressed * INSTRUCTED >= words.all)
 }

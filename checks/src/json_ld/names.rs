@@ -61,7 +61,10 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
         .or_else(|| domain_in_text(context).map(str::to_owned))
         // Sites may be called by their domain, and write it in a way of their own: “LEAF.net”.
         .or_else(|| agreed.clone().filter(|name| name.contains(char::is_uppercase)))
-        .or_else(|| owner(context).map(str::to_owned))
+        .or_else(|| {
+            let of_site = |name: &&str| !is_company_behind(context, name);
+            owner(context).filter(of_site).map(str::to_owned)
+        })
         .or_else(|| {
             let named = |name: &&str| !asks(name) && is_usable(name);
             after_heading(context).filter(named).map(str::to_owned)
@@ -103,6 +106,15 @@ fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     (is_of_site && below.any(names_owner)).then_some(owner)
 }
 
+/// Whether a name is a company's and not the site's: it has a legal form, and no label of the host
+/// begins with it. “Spout Corporation” may run `kettles.example`.
+fn is_company_behind(context: &Context<'_>, name: &str) -> bool {
+    let bare = bare_name(name);
+    let host = context.page.final_url.host_str().unwrap_or_default();
+    let is_of_host = host.split('.').any(|label| bare_name(label).starts_with(&bare));
+    name.split(' ').any(is_legal_form) && !is_of_host
+}
+
 /// The name in the alternative texts of logos, where all of them say the same.
 fn logo_image<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let names = logo_names(context);
@@ -123,7 +135,7 @@ pub(crate) fn publisher_name(context: &Context<'_>) -> Option<String> {
     let is_declared = context.sites.declared.iter().any(|name| {
         matches!(name.source, SiteNameSource::Publisher | SiteNameSource::Organization)
     });
-    let site = site_name(context);
+    let site = site_name(context).or_else(|| owner(context).map(value_line));
     // A manual is a work: whoever publishes it has another name.
     let is_work = site.as_deref().is_some_and(is_manual);
     if is_declared || !(is_work || matches!(context.subject.kind, PageKind::Docs | PageKind::Qa)) {
@@ -285,6 +297,23 @@ mod tests {
 
     fn name(url: &str, html: &str) -> Option<String> {
         site_name(&Context::new(&read_at(url, &format!("<html lang=en>{html}")), false))
+    }
+
+    #[test]
+    fn a_company_behind_a_site_is_not_its_name() {
+        let foot = "<title>Cups for all</title><main><h1>Cups for all</h1><p>Tea.</main>\
+                    <footer>© 2026 Spout Corporation. All rights reserved.</footer>";
+        assert_eq!(name("https://www.kettles.example/a", foot), None);
+        let of_host = name("https://www.spout.example/a", foot);
+        assert_eq!(of_host.as_deref(), Some("Spout Corporation"));
+        let society = foot.replace("Spout Corporation", "The Spout Society");
+        assert_eq!(
+            name("https://www.tss.example/a", &society).as_deref(),
+            Some("The Spout Society")
+        );
+        let page = read_at("https://www.kettles.example/a", &format!("<html lang=en>{foot}"));
+        let publisher = publisher_name(&Context::new(&page, false));
+        assert_eq!(publisher.as_deref(), Some("Spout Corporation"));
     }
 
     #[test]

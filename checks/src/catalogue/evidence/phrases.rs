@@ -49,22 +49,21 @@ pub(crate) fn passages<'a>(
 /// Whether all of the main content was read, and none of it has such a phrase.
 pub(crate) fn has_none(context: &Context<'_>, phrases: &'static [String]) -> bool {
     let text = context.page.document.main.text.as_str();
-    text.len() <= BYTES && first_of(text, phrases).is_none()
-}
-
-/// The first of these phrases in a text, and where it begins.
-fn first_of(text: &str, phrases: &'static [String]) -> Option<(usize, &'static str)> {
-    all_of(text, phrases).next()
+    text.len() <= BYTES && first_unquoted(text, phrases).is_none()
 }
 
 /// The first of these phrases outside of quotations: nobody edits what others said.
 fn first_unquoted(text: &str, phrases: &'static [String]) -> Option<(usize, &'static str)> {
     let (mut read, mut open) = (0, None);
     all_of(text, phrases).find(|(at, _)| {
-        for mark in text[read..*at].chars() {
+        for (from, mark) in text[read..*at].char_indices() {
+            let before = text[..read + from].chars().next_back();
             open = match (mark, open) {
-                ('“', Some('„')) | ('”', _) | ('"', Some('"')) => None,
-                ('“' | '„' | '"', _) => Some(mark),
+                ('“', Some('„')) | ('”', _) | ('"', Some('"' | '„' | '“')) => None,
+                ('」', _) | ('』', _) => None,
+                // Inches stand behind a digit.
+                ('"', _) if before.is_some_and(|before| before.is_ascii_digit()) => open,
+                ('“' | '„' | '"' | '「' | '『', _) => Some(mark),
                 _ => open,
             };
         }

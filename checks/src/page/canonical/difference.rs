@@ -60,9 +60,9 @@ pub(crate) fn difference(page: &Url, target: &Url) -> Difference {
 /// moved there.
 pub(super) fn difference_of(page: &Url, names: &str, target: &Url) -> Difference {
     match difference(page, target) {
-        // The top of a site is no other address of a page below it.
+        // A folder, such as the top of a site or a category, is no other address of a page in it.
         Difference::OtherDocument
-            if page.path() != "/"
+            if !is_folder_of(page, target)
                 && Address::of(page).own_host() == Address::of(target).own_host()
                 && variant::is_named_by(names, page, target) =>
         {
@@ -73,6 +73,13 @@ pub(super) fn difference_of(page: &Url, names: &str, target: &Url) -> Difference
         }
         other => other,
     }
+}
+
+/// Whether a page is in that folder. `/?p=5` is a page, whatever its path.
+fn is_folder_of(folder: &Url, page: &Url) -> bool {
+    let path = folder.path().trim_end_matches('/');
+    let below = page.path().strip_prefix(path);
+    folder.query().is_none() && below.is_some_and(|rest| rest.starts_with('/') && rest.len() > 1)
 }
 
 /// An address in the parts that are compared.

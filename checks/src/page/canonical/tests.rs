@@ -132,10 +132,14 @@ fn other_documents_and_sites_are_told_apart() {
 }
 
 #[test]
-fn the_top_of_a_site_is_no_other_slug_of_a_page() {
+fn a_folder_is_no_other_slug_of_a_page_in_it() {
     let target = Url::parse("https://example.com/cups/iron-cup-black").unwrap();
     let of = |page: &str| difference_of(&Url::parse(page).unwrap(), "Iron Cup - Black", &target);
     let moved = Difference::Variant("another slug for the same title");
     assert_eq!(of("https://example.com/cups/iron-mug"), moved);
-    assert_eq!(of("https://example.com/"), Difference::OtherDocument);
+    for folder in ["https://example.com/", "https://example.com/cups", "https://example.com/cups/"]
+    {
+        assert_eq!(of(folder), Difference::OtherDocument, "{folder}");
+    }
+    assert_eq!(of("https://example.com/?p=5"), moved);
 }

@@ -79,7 +79,8 @@ const ANY_DATE: [&str; 3] = ["date", "dc.date", "dcterms.date"];
 /// instant under two names don't always agree on that. None where there is a day only.
 fn clock(written: &str) -> Option<&str> {
     const MINUTE: usize = "2026-01-31T12:00".len();
-    written.get(..MINUTE)
+    let is_time = written.as_bytes().get(13) == Some(&b':');
+    written.get(..MINUTE).filter(|_| is_time)
 }
 
 impl Dates {

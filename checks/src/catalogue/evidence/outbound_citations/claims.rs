@@ -14,6 +14,7 @@ use crate::page::Page;
 use crate::page::authors::AuthorKind;
 use crate::page::outline::BlockFact;
 use crate::page::text::ends_sentence;
+use crate::page::visible_names::is_spaceless;
 use crate::weights::AUTHORS_LOOKED_AT;
 
 /// Claims that are looked at.
@@ -56,7 +57,14 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     };
     let sites = context.sites.declared.iter().map(|site| site.name.as_str());
     let sites = sites.chain(context.title.site_part.as_deref());
-    let sites: Vec<&str> = sites.filter(|name| name.chars().count() >= SITE_CHARACTERS).collect();
+    // A word of the title, or one that the text has in lower case, may be what it is about.
+    let title = context.title.text.to_lowercase();
+    let is_subject = |name: &str| {
+        let lower = name.to_lowercase();
+        !name.contains(' ') && (title.contains(&lower) || page.document.main.text.contains(&lower))
+    };
+    let is_name = |name: &&str| name.chars().count() >= SITE_CHARACTERS && !is_subject(name);
+    let sites: Vec<&str> = sites.take(SITE_NAMES).filter(is_name).collect();
     let blocks = prose_blocks(page).filter(|block| has_none(&block.place.text));
     let blocks = blocks.filter(|block| !is_biography(block));
     let claims = blocks.filter_map(|block| {
@@ -69,7 +77,9 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
             looked_at += 1;
             // What writers counted themselves, or were told, has no other source.
             let sentence = sentence_at(text, quantity.text.start);
-            if !is_own(sentence, language) && !names_site(sentence, &sites) {
+            let is_of_site =
+                || names_site(sentence, &sites) && !names_its_source(sentence, language);
+            if !is_own(sentence, language) && !is_of_site() {
                 first = Some(quantity.text.start);
             }
         });
@@ -111,12 +121,14 @@ fn names_one(text: &str, names: &HashSet<&str>) -> bool {
 /// Figures of a block that are looked at for one that isn't the writers' own.
 const CLAIMS_OF_BLOCK: usize = 8;
 
+/// Names of the site that are looked for.
+const SITE_NAMES: usize = 12;
 /// Characters of a name of a site that no other word is.
 const SITE_CHARACTERS: usize = 4;
 
 /// Whether a sentence has one of these names of the site as words: whoever runs it knows its numbers.
 fn names_site(sentence: &str, sites: &[&str]) -> bool {
-    let is_letter = |char: char| char.is_alphanumeric();
+    let is_letter = |char: char| char.is_alphanumeric() && !is_spaceless(char);
     sites.iter().any(|name| {
         sentence.match_indices(name).any(|(at, name)| {
             !sentence[..at].ends_with(is_letter)
@@ -128,9 +140,18 @@ fn names_site(sentence: &str, sites: &[&str]) -> bool {
 /// Whether a sentence says that its writers counted something, in words of their own: “we asked 500
 /// readers”, “our survey”, or that somebody told them. “Us” may be all people, and “I” a number.
 fn is_own(sentence: &str, language: &str) -> bool {
-    const TOLD: [&str; 4] = [" told us", " told me", " tells us", " tells me"];
+    const TOLD: [&str; 2] = [" told us", " told me"];
+    // What has no mouth was read somewhere.
+    const FOUND: [&str; 7] =
+        ["research", "history", "data", "science", "study", "studies", "statistics"];
+    let told = |(at, told): (usize, &str)| {
+        let who = sentence[..at].rsplit(' ').next().unwrap_or_default().to_lowercase();
+        !FOUND.contains(&who.as_str())
+            && !sentence[at + told.len()..].starts_with(char::is_alphabetic)
+    };
     let is_quoted = sentence.contains(['“', '”', '"', '«', '„']);
-    let is_told = || language == "en" && TOLD.iter().any(|told| sentence.contains(told));
+    let is_told =
+        || language == "en" && TOLD.iter().any(|said| sentence.match_indices(said).any(told));
     !is_quoted && (names_writer(sentence, language, &["i", "me", "us"]) || is_told())
 }
 

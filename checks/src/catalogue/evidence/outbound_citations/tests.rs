@@ -311,6 +311,8 @@ fn what_writers_counted_themselves_needs_no_source() {
     assert!(!asks("The sea is rough. In our own survey, 35% of ships lost cargo.", "35%"));
     assert!(asks("We counted 4.5 ships a day, or 35% of all. Others say 60% of all.", "60%"));
     assert!(!asks("The harbour told us last year that 35% of ships lost cargo.", "35%"));
+    assert!(asks("The harbour told users last year that 35% of ships lost cargo.", "35%"));
+    assert!(asks("But research told us last year that 35% of ships lost cargo.", "35%"));
     assert!(asks("The harbour said last year that 35% of ships lost cargo.", "35%"));
 }
 
@@ -318,7 +320,7 @@ fn what_writers_counted_themselves_needs_no_source() {
 fn what_the_site_knows_of_itself_needs_no_source() {
     let named = |name: &str| {
         let meta = format!("<meta property=og:site_name content='{name}'>");
-        let text = "<p>Tideline Pro measures 4,000,000 ports each day.</p>";
+        let text = "<p>Tideline Pro measures 4,000,000 people at Ports, or ports, each day.</p>";
         let page = read_html(&format!(
             "<html lang=en><title>Tides</title>{meta}<main><h1>Tides</h1>{text}{}</main>",
             filler(700)
@@ -327,6 +329,7 @@ fn what_the_site_knows_of_itself_needs_no_source() {
     };
     assert!(!named("Tideline"));
     assert!(named("Tide") && named("Other"), "another name");
+    assert!(named("Ports"), "what the text is about");
 }
 
 #[test]

@@ -69,8 +69,22 @@ pub(super) fn lists_changes(context: &Context<'_>) -> bool {
         let is_item = block.kind == BlockKind::ListItem;
         names_change(text.split_whitespace().next().unwrap_or_default())
             || (is_item && text.split_whitespace().any(names_change))
+            || (is_item && names_bug(text))
     });
     changes.take(CHANGES).count() == CHANGES
+}
+
+/// Whether a line has the number of a bug: “(Bug 1680877)”.
+fn names_bug(line: &str) -> bool {
+    const DIGITS: std::ops::RangeInclusive<usize> = 3..=8;
+    let words: Vec<&str> = line
+        .split_whitespace()
+        .map(|word| word.trim_matches(|char: char| !char.is_alphanumeric()))
+        .collect();
+    words.windows(2).any(|pair| {
+        let is_number = pair[1].bytes().all(|byte| byte.is_ascii_digit());
+        pair[0].eq_ignore_ascii_case("bug") && is_number && DIGITS.contains(&pair[1].len())
+    })
 }
 
 /// Whether a word is the number of a change: “#20713”, “(#713)”.
@@ -239,6 +253,15 @@ mod tests {
             page("BlogPosting", &(refer + &filler(500)))
         };
         assert!(is_index(&pages(20)) && !is_index(&pages(5)));
+    }
+
+    #[test]
+    fn numbers_of_bugs_list_changes() {
+        let list = |item: &str| format!("{}<ul>{}</ul>", filler(450), item.repeat(3));
+        let bugs = list("<li>Ann mended the tide table (Bug 1680877)</li>");
+        assert_eq!(status("BlogPosting", &bugs), Status::Na);
+        let none = list("<li>Ann mended the tide table (Bug no. 5)</li>");
+        assert_eq!(status("BlogPosting", &none), Status::Fail);
     }
 
     #[test]

@@ -178,7 +178,8 @@ fn address(page: &Page, all: &Declared) -> Url {
     // One that stands outside of the head is moved as it is.
     let is_spelled = |one: &&Declaration| {
         use Difference::{QueryDropped, Same, Spelling};
-        one.place == Place::Body && matches!(one.difference, Same | QueryDropped | Spelling(_))
+        let is_slash = matches!(one.difference, Spelling("the trailing slash"));
+        one.place == Place::Body && (is_slash || matches!(one.difference, Same | QueryDropped))
     };
     let is_moved = all.effective().next().is_none();
     let own = own.or_else(|| all.readable.iter().find(is_spelled).filter(|_| is_moved));

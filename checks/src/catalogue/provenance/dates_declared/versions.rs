@@ -29,19 +29,28 @@ pub(super) fn is_of_version(context: &Context<'_>) -> bool {
         || is_labelled_with_version(context)
 }
 
-/// Whether the day that the page shows is that of the version that it names: “Release: 2.0.48 | Release
-/// Date: March 2, 2026”.
+/// Whether the day that the page shows is that of the version that it names (“Release: 2.0.48 | Release
+/// Date: March 2, 2026”), or that on which the manual was built (“Last updated on” below its copyright).
 pub(super) fn shows_day_of_release(context: &Context<'_>) -> bool {
-    const LABELS: [&str; 2] = ["release date", "released"];
+    const LABELS: [&str; 3] = ["release date", "released:", "released on"];
+    /// Lines above that of the day.
+    const ABOVE: usize = 3;
     let Some(day) = shown(context).newest().filter(|_| is_of_version(context)) else {
         return false;
     };
-    let year = day.year().to_string();
-    let lines = context.page.document.visible_text.lines();
-    let mut dated = lines.filter(|line| line.len() <= LONGEST_LINE && line.contains(&year));
-    dated.any(|line| {
-        let line = line.to_lowercase();
-        LABELS.iter().any(|label| line.contains(label))
+    let (year, day) = (day.year().to_string(), day.day().to_string());
+    let lines = context.page.document.visible_text.lines().filter(|line| !line.trim().is_empty());
+    let lines: Vec<&str> = lines.collect();
+    let owns = |line: &&str| line.contains('©') || line.trim_start().starts_with("Copyright");
+    lines.iter().enumerate().any(|(at, line)| {
+        if line.len() > LONGEST_LINE || !line.contains(&year) || !line.contains(&day) {
+            return false;
+        }
+        let lower = line.to_lowercase();
+        let is_built = || {
+            lower.contains("last updated") && lines[at.saturating_sub(ABOVE)..at].iter().any(owns)
+        };
+        LABELS.iter().any(|label| lower.contains(label)) || is_built()
     })
 }
 

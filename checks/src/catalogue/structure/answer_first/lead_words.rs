@@ -144,7 +144,7 @@ fn first_of(beginnings: &'static [String], text: &str) -> Option<&'static str> {
 
 /// Whether a question is one to the reader that nobody answers: “Planning a trip?”, “Do you like tea?”.
 pub(super) fn asks_reader(question: &str) -> bool {
-    let question = question.trim_start_matches(['“', '"', '«']).to_lowercase();
+    let question = question.trim_start_matches(['“', '"', '«', ' ', '\u{a0}']).to_lowercase();
     let goes_on = |rest: &str| !rest.starts_with(char::is_alphanumeric);
     let mut begins = WORDS.addressing.iter().filter_map(|words| question.strip_prefix(&**words));
     begins.any(goes_on)

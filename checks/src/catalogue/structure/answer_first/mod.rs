@@ -10,7 +10,7 @@ mod pronoun;
 mod subject;
 
 use super::entry::{begins_with_table, begins_without_text, line_of};
-use super::headings::{FirstHeadings, is_alphabetical, names_questions};
+use super::headings::{FirstHeadings, is_alphabetical, names_questions, similarity};
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::as_warning;
@@ -20,7 +20,9 @@ use crate::page::outline::BlockKind;
 use crate::paste::{listed, page_name};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
-use crate::weights::{LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT};
+use crate::weights::{
+    LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT, TITLE_HEADING_WARN,
+};
 use crate::wording::how_many;
 use lead::{Lead, Missed};
 use lead_parts::brief;
@@ -340,7 +342,10 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
         ),
         Missed::LongSentence => format!("Split {begins} into two sentences."),
         // “Are you tired of cold tea?” asks for no answer.
-        Missed::Question if asks_reader(&lead.first_sentence) => {
+        Missed::Question
+            if asks_reader(&lead.first_sentence)
+                && similarity(name, &lead.first_sentence) < TITLE_HEADING_WARN =>
+        {
             format!("Delete {begins}, and begin with the answer, or with what the page offers.")
         }
         Missed::Question => {

@@ -1,5 +1,7 @@
 //! How headings become an outline.
 
+use std::ops::Range;
+
 use super::length::Length;
 use super::outline::Headings;
 use crate::catalogue::structure::headings::{Callouts, bold_lines, level_within, steps_for_bold};
@@ -74,7 +76,7 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                     how_many(headings.empty.len(), "heading")
                 )
             }
-            (_, Some(repeated)) => {
+            (_, Some((repeated, _))) => {
                 format!("Rename {}, which repeats a sibling heading", short(repeated))
             }
             (Some(empty), None) => format!("Add text under {}", short(empty)),
@@ -107,13 +109,19 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             .step("Say in the heading what the section is about, in the words people ask with.")
             .opens(&["section-length"]);
     }
+    // What stands below one that is raised goes up with it.
+    let mut raised: Vec<(Range<usize>, u8)> = Vec::new();
     for (heading, before) in headings.skips.iter().take(SKIPS_FAIL) {
+        let start = heading.place.text.start;
+        let above = raised.iter().filter(|(range, _)| range.contains(&start));
+        let by_above = above.map(|(_, by)| by).sum::<u8>();
+        let to = (before + 1).saturating_sub(by_above).max(UNDER_TITLE);
+        raised.push((headings.reach(heading, *before), heading.level - (before + 1)));
         fix = fix.step(format!(
-            "Line {}: change {} from `<h{}>` to `<h{}>`. Keep its size with CSS.",
+            "Line {}: change {} from `<h{}>` to `<h{to}>`. Keep its size with CSS.",
             heading.place.line,
             short(heading),
             heading.level,
-            before + 1
         ));
         let siblings = headings.siblings(document, heading, *before);
         if !siblings.is_empty() {
@@ -129,7 +137,7 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
                 "Raise the {} below {} by {} too, on {}.",
                 plural(children.len(), "heading", "headings"),
                 if siblings.is_empty() { "it" } else { "them" },
-                how_many(usize::from(heading.level - before - 1), "level"),
+                how_many(usize::from(heading.level - to), "level"),
                 on_lines(&children)
             ));
         }
@@ -152,13 +160,13 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             filled.join(", ")
         ));
     }
-    for repeated in headings.repeated.iter().take(SHOWN) {
+    for (repeated, first) in headings.repeated.iter().take(SHOWN) {
         fix = fix.step(format!(
             "Line {}: say in {} what this section is about, or join the section with the one on \
              line {}.",
             repeated.place.line,
             short(repeated),
-            headings.line_of_first(document, repeated)
+            first.place.line
         ));
     }
     if fills {

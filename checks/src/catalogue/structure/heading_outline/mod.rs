@@ -213,7 +213,7 @@ fn details(context: &Context<'_>, headings: &Headings<'_>) -> Vec<Detail> {
         .repeated
         .iter()
         .take(SHOWN)
-        .map(|heading| show("Repeats a sibling", heading, format!("H{}", heading.level)));
+        .map(|(heading, _)| show("Repeats a sibling", heading, format!("H{}", heading.level)));
     let empty_sections =
         headings.empty_sections.iter().take(SHOWN).map(|heading| {
             show("Nothing under this heading", heading, format!("H{}", heading.level))

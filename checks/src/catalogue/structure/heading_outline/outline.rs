@@ -1,6 +1,7 @@
 //! The headings of a text, and what is wrong with them.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::ops::Range;
 
 use super::level_skips::{Skip, Skips};
@@ -28,8 +29,8 @@ pub(super) struct Headings<'a> {
     pub(super) skips: Vec<Skip<'a>>,
     /// Whether those break the outline.
     pub(super) is_broken: bool,
-    /// Headings with the words of another under the same one.
-    pub(super) repeated: Vec<&'a Heading>,
+    /// Headings with the words of another under the same one, and the first of those.
+    pub(super) repeated: Vec<(&'a Heading, &'a Heading)>,
     /// Headings without text.
     pub(super) empty: Vec<&'a EmptyHeading>,
     /// Sections, and those in which nothing stands.
@@ -170,19 +171,32 @@ impl Headings<'_> {
             .collect()
     }
 
-    /// The lines of the headings below one that skips and below its siblings. They skip a level
-    /// themselves where they stay as they are.
+    /// The lines of the headings below one that skips and below its siblings, but for others that skip
+    /// and what is below those. They skip a level themselves where they stay as they are.
     pub(super) fn children(
         &self,
         document: &DocumentFacts,
         skip: &Heading,
         before: u8,
     ) -> Vec<u32> {
-        let skips = |heading: &Heading| self.skips.iter().any(|(other, _)| *other == heading);
+        let start = skip.place.text.start;
+        let others = self.skips.iter().filter(|(other, _)| other.place.text.start > start);
+        let others: Vec<Range<usize>> = others.map(|(other, at)| self.reach(other, *at)).collect();
+        let is_of_other = |heading: &Heading| {
+            others.iter().any(|range| range.contains(&heading.place.text.start))
+        };
         self.after(document, skip, before)
-            .filter(|heading| heading.level > skip.level && !skips(heading))
+            .filter(|heading| heading.level > skip.level && !is_of_other(heading))
             .map(|heading| heading.place.line)
             .collect()
+    }
+
+    /// The text over which a heading that skips stands once it is raised.
+    pub(super) fn reach(&self, skip: &Heading, before: u8) -> Range<usize> {
+        let start = skip.place.text.start;
+        let after = self.all.iter().skip_while(|heading| **heading != skip).skip(1);
+        let mut after = after.skip_while(|heading| heading.level > before + 1);
+        start..after.next().map_or(usize::MAX, |next| next.place.text.start)
     }
 
     /// The headings that follow one that skips and would stand below it where only it is raised.
@@ -195,14 +209,6 @@ impl Headings<'_> {
         let after = self.all.iter().skip_while(move |heading| **heading != skip).skip(1);
         let after = after.take_while(move |heading| heading.level > before + 1).copied();
         after.filter(|one| !one.is_in_box && !is_label(one.text(&document.visible_text)))
-    }
-
-    /// The line of the first heading with the words of that one.
-    pub(super) fn line_of_first(&self, document: &DocumentFacts, repeated: &Heading) -> u32 {
-        let said = |heading: &Heading| compared(heading.text(&document.visible_text));
-        let words = said(repeated);
-        let first = self.all.iter().find(|one| one.level == repeated.level && said(one) == words);
-        first.map_or(repeated.place.line, |first| first.place.line)
     }
 }
 
@@ -248,9 +254,9 @@ fn is_caption(document: &DocumentFacts, heading: &Heading) -> bool {
 
 /// Under different headings the same words are no repetition: every function of a reference has
 /// its "Parameters". Neither are the captions of code, nor names above different declarations.
-fn repeated<'a>(document: &DocumentFacts, all: &[&'a Heading]) -> Vec<&'a Heading> {
+fn repeated<'a>(document: &DocumentFacts, all: &[&'a Heading]) -> Vec<(&'a Heading, &'a Heading)> {
     let visible = &document.visible_text;
-    let mut seen = HashSet::new();
+    let mut seen = HashMap::new();
     let mut open: Vec<(u8, usize)> = Vec::new();
     let mut repeated = Vec::new();
     for (at, heading) in all.iter().enumerate() {
@@ -265,8 +271,13 @@ fn repeated<'a>(document: &DocumentFacts, all: &[&'a Heading]) -> Vec<&'a Headin
         };
         let declared = declaration(document, heading);
         let is_named = !text.is_empty() && !is_label(heading.text(visible));
-        if is_named && !is_caption(document, heading) && !seen.insert((parent, text, declared)) {
-            repeated.push(*heading);
+        if is_named && !is_caption(document, heading) {
+            match seen.entry((parent, text, declared)) {
+                Entry::Occupied(first) => repeated.push((*heading, *first.get())),
+                Entry::Vacant(place) => {
+                    place.insert(*heading);
+                }
+            }
         }
     }
     repeated

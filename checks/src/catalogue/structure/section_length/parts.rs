@@ -156,7 +156,8 @@ pub(super) fn with_joined_steps<'a>(
         Some((section.heading.level, number))
     };
     let follows = |one: &Section<'_>, next: &Section<'_>| {
-        number(one).is_some_and(|(level, at)| number(next) == Some((level, at + 1)))
+        let follows = |(level, at): (u8, usize)| Some((level, at.checked_add(1)?));
+        number(one).and_then(follows).is_some_and(|wanted| number(next) == Some(wanted))
     };
     let mut sections: Vec<Section<'a>> = Vec::with_capacity(list.len());
     for run in list.chunk_by(follows) {

@@ -89,8 +89,12 @@ fn brief(title: &str) -> Option<&str> {
         last.chars().count() > 3 && !last.contains('.')
     };
     // A path of categories: “Headphones & Earbuds: Electronics: …”.
-    let is_path = title.matches(": ").nth(1).is_some();
-    if let Some((begin, _)) = title.split_once(": ").filter(|_| is_path) {
+    let is_path = |begin: &str| {
+        title.matches(": ").nth(1).is_some()
+            && title.rsplit(": ").next().is_some_and(|last| last.matches(", ").nth(1).is_some())
+            && begin.split_whitespace().nth(1).is_some()
+    };
+    if let Some((begin, _)) = title.split_once(": ").filter(|(begin, _)| is_path(begin)) {
         return Some(begin.trim_end());
     }
     let ends = [". ", " | ", " - ", " – ", " — ", " • ", " ("];

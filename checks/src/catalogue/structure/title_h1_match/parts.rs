@@ -55,8 +55,9 @@ pub(super) fn without_others(context: &Context<'_>, fix: Fix, headings: &FirstHe
     match others.len() {
         0 => fix,
         count => fix.step(format!(
-            "Turn the {} outside the content, on {}, into {}, too.",
+            "Turn the {} that {} the page, on {}, into {}, too.",
             plural(count, "H1", "H1s"),
+            plural(count, "doesn't name", "don't name"),
             lines(&others),
             plural(count, "a `<div>`", "`<div>` elements")
         )),

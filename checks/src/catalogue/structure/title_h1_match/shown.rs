@@ -165,8 +165,16 @@ fn only_heading_of_its_level<'a>(
     let is_of_site = headings.logos.iter().any(|logo| logo.heading == first);
     let said = first.text(&document.visible_text);
     // The first card of a blog is a link to what it tells of.
-    let links = &document.outline.links;
-    let is_card = links.iter().any(|link| link.place.text == first.place.text);
+    let page = &context.page.final_url;
+    let base = document.base(page);
+    let leads_on = |href: &str| {
+        let target = base.join(href);
+        !href.starts_with('#') && target.is_ok_and(|target| target.path() != page.path())
+    };
+    let is_card = document.outline.links.iter().any(|link| {
+        let (around, own) = (&link.place.text, &first.place.text);
+        around.start <= own.start && own.end <= around.end && leads_on(&link.href)
+    });
     let is_named =
         !is_of_site && !is_card && !is_box(said) && !is_letter(said) && !tokens(said).is_empty();
     (is_named && all.all(|other| other.level > first.level)).then_some(first)

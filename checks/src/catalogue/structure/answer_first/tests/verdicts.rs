@@ -245,8 +245,10 @@ fn the_fix_names_what_is_missed() {
     let (question, text) =
         of("<p>Have you ever asked yourself why green tea tastes as it does?</p>");
     assert_eq!(question.title, "Open with the answer, not with a question");
-    assert!(text.contains("Delete `Have you ever"), "{text}");
+    assert!(text.contains("Answer `Have you ever"), "it asks what the title asks: {text}");
     assert!(text.contains("`How to make green tea`"), "{text}");
+    let (_, asked) = of("<p>Are you tired of cold cups on long winter evenings at home?</p>");
+    assert!(asked.contains("Delete `Are you tired"), "{asked}");
     let (_, asked) = of("<p>Why does green tea taste as it does, and what does it take?</p>");
     assert!(asked.contains("Answer `Why does"), "{asked}");
 }

@@ -207,3 +207,32 @@ fn a_repeated_heading_is_named_with_the_first() {
     assert!(fix.steps[0].starts_with(&format!("Line {again}: say in `Water`")), "{:?}", fix.steps);
     assert!(fix.steps[0].ends_with(&format!("line {}.", again - 2)), "{:?}", fix.steps);
 }
+
+#[test]
+fn a_skip_below_another_one_goes_up_with_it() {
+    let parts = [H1, "<h3>Water</h3>", "\n<h5>Cold</h5>", "\n<h6>Ice</h6>", "\n<h5>Hot</h5>"];
+    let body: String = parts.iter().map(|part| format!("{part}{}", text(120))).collect();
+    let (fix, _) = fix(&HeadingOutline, &read(&article("How to make tea", &body)));
+    let steps = fix.steps.join("\n");
+    assert!(steps.contains("`Water` from `<h3>` to `<h2>`"), "{steps}");
+    assert!(steps.contains("`Cold` from `<h5>` to `<h3>`"), "{steps}");
+    assert!(steps.contains("Raise the heading below them by 2 levels too"), "{steps}");
+    assert_eq!(steps.matches("Raise the heading").count(), 1, "{steps}");
+}
+
+#[test]
+fn the_first_of_repeated_headings_is_under_the_same_one() {
+    let parts = [
+        H1,
+        "<h2>Clay</h2>",
+        "\n<h3>Care</h3>",
+        "\n<h2>Iron</h2>",
+        "\n<h3>Care</h3>",
+        "\n<h3>Care</h3>",
+    ];
+    let body: String = parts.iter().map(|part| format!("{part}{}", text(120))).collect();
+    let page = read(&article("How to make tea", &body));
+    let again = judge(&HeadingOutline, &page).details[1].line.unwrap();
+    let (fix, _) = fix(&HeadingOutline, &page);
+    assert!(fix.steps[0].ends_with(&format!("line {}.", again - 1)), "{:?}", fix.steps);
+}

@@ -99,7 +99,7 @@ fn an_h1_of_a_header_is_named_where_one_is_to_stay() {
     );
     let html = format!("<html lang=en><title>Green tea</title>\n{body}");
     let steps = fix(&TitleH1Match, &read(&html)).0.steps;
-    let named = "Turn the H1 outside the content, on line 2, into a `<div>`, too.";
+    let named = "Turn the H1 that doesn't name the page, on line 2, into a `<div>`, too.";
     assert!(steps.iter().any(|step| step == named), "{steps:?}");
 }
 
