@@ -99,7 +99,8 @@ pub(super) fn ends_in_declarations(context: &Context<'_>) -> bool {
         let mut words = heading.value.split_whitespace();
         let [first, name] = [words.next(), words.last()].map(Option::unwrap_or_default);
         // “Object storage” is a subject.
-        let is_identifier = name.contains(['.', '_', ':']) || document.is_of_manual();
+        let is_identifier =
+            name.contains(['.', '_', ':']) || is_path_or_name(document.title(), name);
         is_identifier && DECLARED.iter().any(|word| first.eq_ignore_ascii_case(word))
     });
     let is_code = |block: &BlockFact| block.kind == BlockKind::Code;
@@ -110,6 +111,16 @@ pub(super) fn ends_in_declarations(context: &Context<'_>) -> bool {
         all > 0 && declared().map(words).sum::<usize>() * 2 >= all
     };
     context.subject.kind == PageKind::Docs && names_module && declared().all(is_code) && is_most()
+}
+
+/// Whether a title is that name or has a path that ends in it: “Pot”, “Tea.Pot”, “Pot (tea.Tea.Pot)”.
+fn is_path_or_name(title: &str, name: &str) -> bool {
+    let is_end = |word: &str| {
+        let path = word.trim_matches(['(', ')', ',']);
+        path.strip_suffix(name).is_some_and(|above| above.ends_with(['.', ':', '/']))
+    };
+    name.starts_with(char::is_uppercase)
+        && (title.trim() == name || title.split_whitespace().any(is_end))
 }
 
 /// Whether the heading of the page says what its subject is, as that of a manual page does (“brew -

@@ -37,6 +37,23 @@ fn a_module_of_one_declaration_is_whole() {
 }
 
 #[test]
+fn a_subject_that_begins_with_such_a_word_is_no_module() {
+    let of = |heading: &str| {
+        let code = declared("store = open('pots')").repeat(12);
+        let html = format!(
+            "<html lang=en><head><title>{heading} — Tea 3.1 documentation</title>\
+             <meta name=generator content='Docutils 0.19'></head><body><main><h1>{heading}</h1>\
+             {}{code}</main></body></html>",
+            paragraphs(4, 6)
+        );
+        judge(&ContentDepth, &read_at("https://docs.example.net/tide/store.html", &html)).status
+    };
+    assert_ne!(of("Object storage"), Status::Na);
+    assert_ne!(of("Object Storage"), Status::Na);
+    assert_eq!(of("Object tea.Storage"), Status::Na);
+}
+
+#[test]
 fn the_listing_of_a_source_file_is_not_split() {
     let of = |line: &str| {
         let lines = format!("<a href='#x'>{line}</a>\n").repeat(20_000);
