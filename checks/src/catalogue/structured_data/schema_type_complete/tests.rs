@@ -27,6 +27,7 @@ fn article(json: &str) -> Status {
 fn articles_need_headline_author_date_and_image() {
     for json in [
         r#"{"@type": "Article", "headline": "Tea", "author": {"name": "Jane"}, "datePublished": "2026-03-05", "image": "/a.png"}"#,
+        r#"{"@type": "Article", "name": "Tea", "author": {"name": "Jane"}, "datePublished": "2026-03-05", "image": "/a.png"}"#,
         r#"{"@type": ["NewsArticle"], "headline": "Tea", "author": "Jane", "datePublished": "2026-03-05T10:00:00Z", "image": ["/a.png"]}"#,
         r#"{"@type": "https://schema.org/BlogPosting", "headline": "Tea", "author": [{"name": "J"}], "datePublished": "2026", "image": {"@type": "ImageObject", "url": "/a.png"}}"#,
         r##"{"@graph": [{"@type": "Article", "headline": "Tea", "author": {"@id": "#j"}, "datePublished": "2026-03-05", "image": {"@id": "#i"}}, {"@type": "Person", "@id": "#j", "name": "J"}]}"##,
