@@ -7,6 +7,7 @@ mod vague;
 use super::phrases::Passage;
 use super::prose::{Section, sections, unless_cut_short};
 use crate::applicability::{instructs, is_personal};
+use crate::catalogue::structure::headings::Callouts;
 use crate::catalogue::structure::is_box;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
@@ -234,9 +235,9 @@ fn bare_sections(context: &Context<'_>) -> String {
     let is_bare = |section: &Section<'_>| {
         let heading = section.heading.map_or(0, str::len);
         let own = text.get(section.start + heading..section.end).unwrap_or_default();
-        section.tenths_of_words >= SECTION_TENTHS && !own.contains(char::is_numeric)
+        section.tenths_of_words >= SECTION_TENTHS && !has_digit(own)
     };
-    let mut bare: Vec<Section<'_>> = sections(context.page);
+    let mut bare: Vec<Section<'_>> = sections_around_callouts(context);
     bare.retain(|section| {
         let is_other = |heading| is_box(heading) || aside::needs_no_number(heading);
         is_bare(section) && !section.heading.is_some_and(is_other)
@@ -245,6 +246,35 @@ fn bare_sections(context: &Context<'_>) -> String {
     let names = bare.iter().filter_map(|section| section.heading).take(SECTIONS_NAMED);
     let names = names.map(|name| Quoted::of(name, HEADING_CHARACTERS).to_string());
     names.collect::<Vec<_>>().join(", ")
+}
+
+/// The sections of the main content. A box in one, with a heading of its own, is a part of it.
+fn sections_around_callouts<'a>(context: &Context<'a>) -> Vec<Section<'a>> {
+    let callouts = Callouts::of(&context.page.document);
+    let mut all: Vec<Section<'a>> = Vec::new();
+    for section in sections(context.page) {
+        match all.last_mut().filter(|_| callouts.hold_start(section.start)) {
+            Some(around) => {
+                around.tenths_of_words += section.tenths_of_words;
+                around.end = section.end;
+            }
+            None => all.push(section),
+        }
+    }
+    all
+}
+
+/// Whether a text has a digit, other than in the mark of a note: “[1]”.
+fn has_digit(text: &str) -> bool {
+    let is_mark = |behind: &str| {
+        let number = behind.split_once(']').map_or("", |(number, _)| number);
+        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    text.char_indices().filter(|(_, char)| char.is_numeric()).any(|(at, _)| {
+        let before = text[..at].trim_end_matches(|char: char| char.is_ascii_digit());
+        let start = before.len();
+        !(before.ends_with('[') && is_mark(&text[start..]))
+    })
 }
 
 #[cfg(test)]

@@ -71,6 +71,31 @@ fn what_explains_code_needs_no_numbers() {
 }
 
 #[test]
+fn sections_are_named_without_a_number_whatever_notes_are_marked() {
+    let named = |marked: &str| {
+        let body = format!("{}<h2>Boats</h2>{}{marked}", filler(300), filler(400));
+        fixed(&Statistics, &article(&body)).steps.join(" ")
+    };
+    let is_named =
+        |marked: &str| named(marked).contains("`Boats`") || named(marked).contains("“Boats”");
+    assert!(is_named(""), "{}", named(""));
+    assert!(is_named("<p>Boats float <sup>[1]</sup> on water [12].</p>"));
+    assert!(!is_named("<p>Boats float since 1890 [1].</p>"));
+    assert!(!is_named("<p>Boats float [1 m].</p>"));
+}
+
+#[test]
+fn a_note_with_a_heading_is_a_part_of_the_section_around() {
+    let of = |class: &str| {
+        let note = format!("<div class='{class}'><h3>Old hulls</h3>{}</div>", filler(400));
+        let body = format!("{}<h2>Boats</h2><p>Since 1890.</p>{note}", filler(300));
+        fixed(&Statistics, &article(&body)).steps.join(" ")
+    };
+    assert!(of("row").contains("Old hulls"), "{}", of("row"));
+    assert!(!of("admonition").contains("Old hulls"), "{}", of("admonition"));
+}
+
+#[test]
 fn a_warning_is_worth_the_way_to_enough() {
     let worth = |body: &str| judged(&Statistics, &article(&(filler(620) + body))).value;
     let (one, two) = (worth("<p>It rose by 5 %.</p>"), worth("<p>It rose by 5 % to 40 km.</p>"));

@@ -60,7 +60,12 @@ impl Callouts {
 
     /// Whether that heading of the main content is one of them.
     pub(crate) fn hold(&self, heading: &Heading) -> bool {
-        self.0.contains(&heading.place.text.start)
+        self.hold_start(heading.place.text.start)
+    }
+
+    /// The same of a heading whose text begins there.
+    pub(crate) fn hold_start(&self, start: usize) -> bool {
+        self.0.contains(&start)
     }
 }
 

@@ -10,12 +10,13 @@ mod parts;
 mod steps;
 mod words;
 
-pub(super) use alphabet::{is_alphabetical, is_letter, is_letter_of_index};
+pub(crate) use alphabet::is_letter_of_index;
+pub(super) use alphabet::{is_alphabetical, is_letter};
 pub(super) use bold::{bold_lines, steps_for_bold};
 pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;
-pub(crate) use labels::is_box;
-pub(super) use labels::{Callouts, is_label};
+pub(super) use labels::is_label;
+pub(crate) use labels::{Callouts, is_box};
 pub(super) use level::level_within;
 pub(super) use parts::{is_of_section, names_part, names_questions};
 pub(crate) use steps::names_step;
