@@ -89,12 +89,12 @@ fn is_slug(context: &Context<'_>, name: &str) -> bool {
         && !context.sites.begins_host(name)
 }
 
-/// The owner of the copyright, where that is the site's: the line stands below the content. In manuals
-/// and threads, and in or above the text of any page, it is often that of what they are about.
+/// The owner of the copyright, where that is the site's: the line stands below the content. In manuals,
+/// their home pages included, and in threads, and in or above the text of any page, it is often that of what they are about.
 fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let document = &context.page.document;
     let owner = copyright_owner(context)?;
-    let is_of_site = !matches!(context.subject.kind, PageKind::Docs | PageKind::Qa);
+    let is_of_site = !is_of_subject(context);
     let blocks = || document.outline.blocks.iter();
     let content = blocks().rfind(|block| block.place.in_main);
     let end = content.map_or(0, |block| block.place.text.end);
@@ -113,6 +113,13 @@ fn is_company_behind(context: &Context<'_>, name: &str) -> bool {
     let host = context.page.final_url.host_str().unwrap_or_default();
     let is_of_host = host.split('.').any(|label| bare_name(label).starts_with(&bare));
     name.split(' ').any(is_legal_form) && !is_of_host
+}
+
+/// Whether a page bears the name of what it is about, and not of whose site it is on: that of a manual
+/// or a thread.
+fn is_of_subject(context: &Context<'_>) -> bool {
+    matches!(context.subject.kind, PageKind::Docs | PageKind::Qa)
+        || context.page.document.is_of_manual()
 }
 
 /// The name in the alternative texts of logos, where all of them say the same.
@@ -138,7 +145,7 @@ pub(crate) fn publisher_name(context: &Context<'_>) -> Option<String> {
     let site = site_name(context).or_else(|| owner(context).map(value_line));
     // A manual is a work: whoever publishes it has another name.
     let is_work = site.as_deref().is_some_and(is_manual);
-    if is_declared || !(is_work || matches!(context.subject.kind, PageKind::Docs | PageKind::Qa)) {
+    if is_declared || !(is_work || is_of_subject(context)) {
         return site;
     }
     let owners = copyright_owners(context);
@@ -224,18 +231,25 @@ fn is_host(context: &Context<'_>, name: &str) -> bool {
     host.strip_prefix("www.").unwrap_or(host) == name.strip_prefix("www.").unwrap_or(&name)
 }
 
-/// The manual whose home page it is, by its title: “Tea Manual: Tea Manual”, “Overview (leaf 2.4 API)”.
+/// The manual whose home page it is, by its title: “Tea Manual: Tea Manual”, “Overview (leaf 2.4 API)”,
+/// “All about tea — leaf v2.4 Manual”. Below the root, that page is a list of its chapters.
 fn title_of_manual<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let title = context.page.document.title();
     let halves = SEPARATORS.iter().filter_map(|separator| title.split_once(separator));
     let twice = halves.into_iter().find(|(first, last)| first == last).map(|(first, _)| first);
     let inside = in_last_brackets(title).map(|(_, inside)| inside);
     let is_work = |name: &&str| is_manual(name) || unversioned(name) != name.trim();
-    let mut names = twice.into_iter().chain(inside).filter(is_work);
+    let last = before_last_part(title).map(|(_, last)| last).filter(|last| is_manual(last));
+    let mut names = twice.into_iter().chain(inside).chain(last).filter(is_work);
     // A number alone may belong to what the page is about: “Industry 4.0”.
     let whole = || Some(title).filter(|title| is_manual(title));
     let name = names.next().or_else(whole).map(unversioned);
-    name.filter(|name| context.subject.kind == PageKind::Home && !asks(name))
+    let is_home = match context.subject.kind {
+        PageKind::Home => true,
+        PageKind::Listing => context.page.document.is_of_manual(),
+        _ => false,
+    };
+    name.filter(|name| is_home && !asks(name))
 }
 
 /// The last or the first part of the title, where it is a name of the site: "Tea" of "Leaves — Tea
@@ -345,6 +359,7 @@ mod tests {
             ("Tea Reference Manual: Tea Reference Manual", "Tea Reference Manual"),
             ("Overview (teapot 1.1.6 API)", "teapot"),
             ("Tea 3.1 Documentation", "Tea"),
+            ("All about leaves — tea v4.7.0 Manual", "tea"),
             ("Industry 4.0", "Leaf Haus"),
         ] {
             let html = format!(
@@ -352,6 +367,20 @@ mod tests {
             );
             assert_eq!(name("https://docs.pots.example/", &html).as_deref(), Some(expected));
         }
+    }
+
+    #[test]
+    fn the_owner_of_its_copyright_is_no_name_of_a_manual() {
+        let of = |url: &str, generator: &str| {
+            let html = format!(
+                "<meta name=generator content='{generator}'><title>Cups and leaves</title>\
+                 <h1>Cups</h1><p>Boil.</p><footer>© 2026 Leaf Haus</footer>"
+            );
+            name(url, &html)
+        };
+        let home = "https://docs.pots.example/";
+        assert_eq!(of(home, "Docutils 0.19"), None);
+        assert_eq!(of(home, "Kettle 3").as_deref(), Some("Leaf Haus"));
     }
 
     #[test]

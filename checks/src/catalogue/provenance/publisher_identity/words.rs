@@ -364,6 +364,7 @@ mod tests {
         for tool in ["Haddock version 2.25.1", "Doxygen", "Sphinx 4.2.", "MkDocs (with a theme)"] {
             assert_eq!(made_by(&foot(&format!("Produced by {tool}"))), None, "{tool}");
         }
+        assert_eq!(made_by(&foot("Published by Antora")), None);
         assert_eq!(made_by(&foot("Published by Sphinx Press")), Some("Sphinx Press"));
         let article = format!("Edited by Jane Doe\n{}", "Boil the water.\n".repeat(20));
         assert_eq!(made_by(&article), None);
