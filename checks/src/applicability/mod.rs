@@ -54,6 +54,8 @@ pub struct Subject {
     pub is_search: bool,
     /// Whether it is only a frame in which scripts show what such a search found.
     pub is_frame_of_results: bool,
+    /// Whether it is only a frame that lists the pages of a manual.
+    pub is_frame_of_list: bool,
     /// Whether it is only a part to be included in other pages, which its tool made a page of, too.
     pub is_fragment: bool,
     /// Whether it is made of frames that show other pages, and has no text of its own.
@@ -100,6 +102,7 @@ impl Subject {
             is_fragment: fragment::is_fragment(page),
             is_search: page.document.kind.is_search(),
             is_frame_of_results: page.document.kind.is_frame_of_results(),
+            is_frame_of_list: page.document.kind.is_frame_of_list(),
             is_frameset: !page.document.frames.is_empty(),
             is_informational,
         }
@@ -277,11 +280,17 @@ pub const EXEMPTIONS: &[Exemption] = {
     ]
 };
 
+/// Why nothing is asked of a list of pages beside others.
+const FRAME_OF_LIST: &str = "The page is only a frame that lists other pages of the manual.";
+
 /// Why that check does not apply to that page, where the table says so.
 pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
     let category = spec_of(check).map(|spec| spec.category);
     if subject.is_frame_of_results && matches!(check, "canonical" | "sitemap-entry") {
         return Some("The page is only a frame in which a script shows search results.");
+    }
+    if subject.is_frame_of_list && matches!(check, "canonical" | "sitemap-entry") {
+        return Some(FRAME_OF_LIST);
     }
     // Its URL is to lead to another page.
     if subject.is_frameset && check == "canonical" {
@@ -295,6 +304,7 @@ pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
             () if subject.is_search => {
                 return Some("A search page has no content of its own to cite.");
             }
+            () if subject.is_frame_of_list => return Some(FRAME_OF_LIST),
             // That it has no text is what is wrong with it.
             () if subject.is_frameset && check != "raw-html-content" => {
                 return Some("The page has no text of its own: its frames show other pages.");
@@ -358,6 +368,7 @@ mod tests {
             is_forwarding: false,
             is_search: false,
             is_frame_of_results: false,
+            is_frame_of_list: false,
             is_frameset: false,
             is_fragment: false,
             is_informational: true,
@@ -408,6 +419,11 @@ mod tests {
         let frame = Subject { is_frame_of_results: true, ..search };
         assert!(exemption("canonical", frame).is_some());
         assert_eq!(exemption("canonical", search), None);
+        let list = Subject { is_frame_of_list: true, ..subject(PageKind::Listing) };
+        for check in ["canonical", "page-metadata", "title-h1-match", "raw-html-content"] {
+            assert!(exemption(check, list).is_some(), "{check}");
+        }
+        assert_eq!(exemption("indexable", list), None);
     }
 
     #[test]

@@ -52,10 +52,7 @@ pub(in crate::render) fn summary(overview: &Overview) -> String {
         text = format!("{text}. {pages} only {send} visitors to another URL");
     }
     if overview.frames > 0 {
-        text = format!(
-            "{text}. {} for search results not counted",
-            number_of(overview.frames, "frame")
-        );
+        text = format!("{text}. {} not counted", number_of(overview.frames, "frame"));
     }
     if overview.failed > 0 {
         text = format!("{text}. {} not scanned", number_of(overview.failed, "page"));

@@ -18,6 +18,7 @@ mod words;
 
 use url::Url;
 
+use crate::page::generated::{self, Part};
 use crate::page::kind::address::Address;
 use crate::page::kind::article::{article, is_offer, is_told_as_article};
 use crate::page::kind::docs::docs;
@@ -43,6 +44,8 @@ pub struct Kind {
     pub may_be_none: bool,
     /// Whether a documentation tool generated it.
     pub is_of_manual: bool,
+    /// What a tool put on it that makes a manual of source code.
+    pub part: Option<Part>,
 }
 
 impl Default for Kind {
@@ -54,7 +57,14 @@ impl Default for Kind {
 impl Kind {
     /// A kind that nothing speaks against.
     pub(crate) const fn sure(kind: PageKind, reason: &'static str) -> Self {
-        Self { kind, reason, may_be_article: false, may_be_none: false, is_of_manual: false }
+        Self {
+            kind,
+            reason,
+            may_be_article: false,
+            may_be_none: false,
+            is_of_manual: false,
+            part: None,
+        }
     }
 
     /// A kind that the caller named.
@@ -81,12 +91,21 @@ impl Kind {
         self.reason == FRAME_OF_RESULTS
     }
 
+    /// Whether it is only a frame that lists the pages of a manual.
+    #[must_use]
+    pub fn is_frame_of_list(self) -> bool {
+        self.part == Some(Part::Frame)
+    }
+
     /// The kind of which least is asked, of those that it may be.
     #[must_use]
     pub fn may_be_read_as(self) -> PageKind {
         if self.may_be_none { PageKind::Other } else { self.kind }
     }
 }
+
+/// Why an index of a manual is a list.
+const INDEX: &str = "A documentation tool generated it as an index.";
 
 /// Why a page is that of a search.
 const SEARCH: &str = "It is the site's search page.";
@@ -113,12 +132,22 @@ pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
         (PageKind::Article, article),
         (PageKind::Listing, unfilled_listing),
     ];
+    let part = generated::part(evidence.document, url);
     let found = rules.iter().find_map(|(kind, rule)| Some((*kind, rule(&address, &signals)?)));
     let kind = found.map(|(kind, reason)| Kind::sure(kind, reason)).unwrap_or_default();
+    // An index that lists hardly anything shows no sign of a list.
+    let is_index = matches!(part, Some(Part::Index | Part::Frame)) && !signals.is_generated;
+    let kind = match kind.kind {
+        PageKind::Docs | PageKind::Article | PageKind::Other if is_index => {
+            Kind::sure(PageKind::Listing, INDEX)
+        }
+        _ => kind,
+    };
     Kind {
         may_be_article: may_be_article(kind, &address, &signals),
         may_be_none: may_be_none(kind, &address, &signals),
-        is_of_manual: signals.is_made_for_docs || signals.is_generated,
+        is_of_manual: signals.is_made_for_docs || signals.is_generated || part.is_some(),
+        part,
         ..kind
     }
 }

@@ -49,7 +49,9 @@ pub(super) fn standing(context: &Context<'_>) -> Standing {
             Standing::Noindex
         }
         () if context.subject.is_forwarding => Standing::Forwarding,
-        () if context.subject.is_frame_of_results => Standing::Frame,
+        () if context.subject.is_frame_of_results || context.subject.is_frame_of_list => {
+            Standing::Frame
+        }
         () => Standing::Indexable,
     }
 }

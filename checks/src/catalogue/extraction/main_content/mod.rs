@@ -4,7 +4,7 @@ use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
 use crate::page::outline::{BlockFact, Landmark};
-use crate::page::{DocumentFacts, Located, Page};
+use crate::page::{DocumentFacts, Located, Page, Part};
 use crate::paste::{html, listed, shell, words};
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::weights::{
@@ -187,11 +187,12 @@ fn first_of_content(document: &DocumentFacts) -> Option<&Located<String>> {
 
 /// Whether most of a page that is meant to be read is links. A manual without a landmark may be laid
 /// out with its menu beside the text, and lists contributors or other manuals: what it lacks for sure
-/// is the landmark.
+/// is the landmark. The types in declarations are links, too.
 fn is_of_links(context: &Context<'_>) -> bool {
     let outline = &context.page.document.outline;
     let is_marked = !outline.mains.is_empty() || !outline.articles.is_empty();
     context.subject.is_informational
+        && context.page.document.kind.part != Some(Part::Entry)
         && link_percent(context.page) > LINKS_FAIL_OVER_PERCENT
         && (is_marked || context.subject.kind != PageKind::Docs)
 }

@@ -11,7 +11,7 @@ use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
-use crate::page::{Page, Rendering};
+use crate::page::{Page, Part, Rendering};
 use crate::paste::page_name;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
@@ -187,6 +187,10 @@ fn by_signs(context: &Context<'_>, words: usize) -> Finding {
     let is_bare = page.document.visible_text.chars().nth(SHELL_CHARACTERS).is_none();
     let scripts_bring_it =
         page.document.is_scripted() && (asks_for_it || page.document.shell.bundles > 0);
+    // Its scripts search, and what it lists may be nothing.
+    if page.document.kind.part == Some(Part::Index) && !has_mount {
+        return Finding::pass("The page is an index of a manual, with all that there is to list.");
+    }
     if !(has_mount || (is_bare && scripts_bring_it)) {
         return match page.document.cut_short || page.truncated {
             true => Finding::could_not_see("Only part of the page was read."),

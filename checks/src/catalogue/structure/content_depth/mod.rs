@@ -18,7 +18,7 @@ use crate::fix::{Fix, Source};
 use crate::grade::{is_below, warned};
 use crate::page::outline::{BlockFact, BlockKind, words_in};
 use crate::page::text::word_equivalents;
-use crate::page::{DocumentFacts, Page};
+use crate::page::{DocumentFacts, Page, Part};
 use crate::paste::page_name;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
@@ -75,6 +75,12 @@ impl Check for ContentDepth {
             return judge_parts(page, words);
         }
         let was_cut = was_cut(page);
+        let part = page.document.kind.part;
+        if part == Some(Part::Index) {
+            return Finding::not_applicable(
+                "An index of a manual is as long as the list of what it holds.",
+            );
+        }
         // A part of other pages is no page of its own, whatever it leads to.
         if context.subject.is_fragment {
             return verdict(words, least, kind);
@@ -103,6 +109,7 @@ impl Check for ContentDepth {
             (whole + drawn >= DEPTH_ENTRY && is_entry(context))
                 || (whole + drawn >= DEPTH_SIGNATURE && begins_with_signature(context))
                 || ends_in_declarations(context)
+                || part == Some(Part::Entry)
         };
         if words < least && !was_cut && is_entry() {
             return Finding::not_applicable(

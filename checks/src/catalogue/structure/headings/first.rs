@@ -7,12 +7,12 @@ use url::Url;
 use super::logos::names_the_whole;
 use super::words::{similarity, tokens};
 use crate::check::Context;
-use crate::page::PERMALINKS;
 use crate::page::limits::TITLE_HEADINGS;
 use crate::page::names::comparable;
 use crate::page::outline::{BlockKind, Heading, Outline, words_in};
 use crate::page::title::{before_last_part, without_site};
 use crate::page::unversioned::{is_manual, unversioned};
+use crate::page::{PERMALINKS, Part};
 use crate::report::PageKind;
 use crate::url::last_segment;
 use crate::weights::{SECTION_MIN, TITLE_HEADING_PASS};
@@ -51,8 +51,12 @@ impl<'a> FirstHeadings<'a> {
             true => (whole.to_owned(), None),
             false => without_site(whole, &context.sites),
         };
+        // The contents of a manual, above all its first page, are a list.
+        let is_list = context.subject.kind == PageKind::Listing && page.document.is_of_manual();
         let title = match context.subject.kind {
-            PageKind::Docs => without_manual(&title, &page.final_url).to_owned(),
+            kind if kind == PageKind::Docs || is_list => {
+                without_manual(&title, &page.final_url).to_owned()
+            }
             _ => title,
         };
         // At home the site's name says nothing of what it offers.
@@ -80,7 +84,9 @@ impl<'a> FirstHeadings<'a> {
             if cut != text {
                 alike = alike.max(similarity(compared, text));
             }
-            if context.subject.kind == PageKind::Docs && ends_path(whole, text) {
+            let is_entry =
+                context.page.document.kind.part == Some(Part::Entry) && declares(text, &title);
+            if is_entry || (context.subject.kind == PageKind::Docs && ends_path(whole, text)) {
                 alike = WHOLE;
             }
             let of_page = alike;
@@ -207,6 +213,13 @@ fn without_manual<'a>(title: &'a str, url: &Url) -> &'a str {
 
 /// Percent that a title shares with a heading that says the same.
 const WHOLE: usize = 100;
+
+/// Whether a heading says what sort of thing the title names: “Class Os” and “Os”. A short name may be
+/// a small word of some language.
+fn declares(heading: &str, title: &str) -> bool {
+    let behind = heading.split_once(char::is_whitespace).map_or("", |(_, name)| name.trim());
+    !behind.is_empty() && behind == title.trim()
+}
 
 /// Whether the last word of a heading is the end of a path in a title, as tools write it for parts of
 /// modules: “Module Pot.Lid” and “Lid (tea.Leaf.Pot.Lid)”.

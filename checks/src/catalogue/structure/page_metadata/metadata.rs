@@ -3,6 +3,7 @@
 use super::placeholder::is_unfilled;
 use crate::catalogue::structure::headings::is_letter_of_index;
 use crate::check::Context;
+use crate::page::Part;
 use crate::page::names::{comparable, unescape};
 use crate::page::title::names_no_page;
 use crate::report::PageKind;
@@ -33,12 +34,14 @@ pub(super) enum Description {
     Site,
     /// There is none, and none is missed: the title of a part of an index says all that it has.
     Needless,
+    /// The same of what a tool made of source code: nobody writes such a page, or describes it.
+    Generated,
 }
 
 impl Description {
     /// Whether the page needs another one.
     pub(super) fn is_missed(self) -> bool {
-        !matches!(self, Self::Own | Self::Needless)
+        !matches!(self, Self::Own | Self::Needless | Self::Generated)
     }
 }
 
@@ -72,11 +75,15 @@ fn description(context: &Context<'_>, title: &str) -> Description {
     let written = context.page.meta("description").map(unescape).unwrap_or_default();
     let said = comparable(&written);
     let is_title = [title, &context.title.text].into_iter().any(|title| comparable(title) == said);
+    let part = context.page.document.kind.part;
+    let is_generated = matches!(part, Some(Part::Entry | Part::Index));
     match () {
         // Signs alone say nothing.
         () if said.is_empty() && is_letter_of_index(context) => Description::Needless,
+        () if said.is_empty() && is_generated => Description::Generated,
         () if said.is_empty() => Description::Missing,
         () if is_unfilled(&written, &context.sites) => Description::Unfilled,
+        () if is_title && part == Some(Part::Index) => Description::Generated,
         () if is_title => Description::Title,
         () if context.sites.is_one(&written) => Description::Site,
         () => Description::Own,

@@ -91,7 +91,7 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
             format!("the title is {long} long{counted} (expected {TITLE_CELLS} or more)")
         }),
         match metadata.description {
-            Description::Own | Description::Needless => None,
+            Description::Own | Description::Needless | Description::Generated => None,
             Description::Missing => Some("no meta description".to_owned()),
             Description::Unfilled => {
                 Some("the meta description is an unfilled template".to_owned())
@@ -105,6 +105,10 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
         true if metadata.description == Description::Needless => {
             Finding::pass("The page has one title. A letter of an index needs no meta description.")
         }
+        true if metadata.description == Description::Generated => Finding::pass(
+            "The page has one title. What a tool generates from source code needs no meta \
+             description.",
+        ),
         true => Finding::pass("The page has one title and its own meta description."),
         false => Finding::warn(capitalised(&format!("{}.", defects.join(", and "))))
             .worth(as_warning(left_after(costs(metadata, cells)))),

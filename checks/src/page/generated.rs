@@ -1,0 +1,224 @@
+//! What tools make of source code on the pages of a manual, by their elements, comments and file
+//! names: entries, indexes, and frames that only list other pages.
+
+use html5ever::local_name;
+use select::document::Document;
+use select::node::Node;
+use select::predicate::Name;
+use url::Url;
+
+use crate::page::tree::{attribute, elements, has_token};
+use crate::page::{doxygen, haddock, javadoc};
+use crate::url::last_segment;
+
+/// What such a page holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// A list of pages, to be shown in a frame beside one of them.
+    Frame,
+    /// A list of what the manual documents, as long as there is something to list.
+    Index,
+    /// What is documented of one part of the source code, as long as that needs.
+    Entry,
+}
+
+/// What a page holds, if such a tool made it. `url` is none for a file of unknown address.
+pub(crate) fn part(document: &Document, url: Option<&Url>) -> Option<Part> {
+    let is_folder = url.is_some_and(|url| url.path().ends_with('/'));
+    let last = url.and_then(last_segment).filter(|_| !is_folder).unwrap_or("index");
+    let stem = last.strip_suffix(".html").or_else(|| last.strip_suffix(".htm")).unwrap_or(last);
+    match () {
+        () if javadoc::is_generator(document) => javadoc::part(document, stem, url),
+        () if doxygen::is_generator(document) => of_doxygen(document, stem),
+        () if haddock::is_generator(document) => of_haddock(document, stem),
+        () => of_sphinx(document),
+    }
+}
+
+/// Its indexes of members are divided by kinds and letters: `globals_func_b.html`.
+fn of_doxygen(document: &Document, stem: &str) -> Option<Part> {
+    const MEMBERS: [&str; 3] = ["functions", "globals", "namespacemembers"];
+    /// What stands before “Reference” in the titles of entries: “Pot Struct Reference”.
+    const SORTS: [&str; 11] = [
+        "Category",
+        "Class",
+        "Concept",
+        "Exception",
+        "File",
+        "Interface",
+        "Namespace",
+        "Protocol",
+        "Struct",
+        "Template",
+        "Union",
+    ];
+    let is_of_members = || {
+        MEMBERS.iter().any(|name| {
+            stem.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('_'))
+        })
+    };
+    let has_class = |node: Node<'_>, class: &str| has_token(node, &local_name!("class"), class);
+    let title = document.find(Name("title")).next().map(|title| title.text()).unwrap_or_default();
+    let is_reference = || {
+        let mut words = title.split_whitespace().rev();
+        words.next() == Some("Reference") && words.next().is_some_and(|sort| SORTS.contains(&sort))
+    };
+    let has_members = || document.find(Name("td")).any(|cell| has_class(cell, "memItemLeft"));
+    match () {
+        () if is_of_members() || stem.starts_with("dir_") => Some(Part::Index),
+        () if has_members() || is_reference() || stem.ends_with("_source") => Some(Part::Entry),
+        () if stem == "graph_legend" => Some(Part::Entry),
+        () if document.find(Name("table")).any(doxygen::is_index) || stem == "classes" => {
+            Some(Part::Index)
+        }
+        () => None,
+    }
+}
+
+fn of_haddock(document: &Document, stem: &str) -> Option<Part> {
+    let is_module = |node: Node<'_>| attribute(node, &local_name!("id")) == Some("module-header");
+    match () {
+        () if stem == "doc-index" || stem.starts_with("doc-index-") => Some(Part::Index),
+        () => document.find(Name("div")).any(is_module).then_some(Part::Entry),
+    }
+}
+
+/// Its indexes are tables of a class of their own. A page of entries has hardly any other text.
+fn of_sphinx(document: &Document) -> Option<Part> {
+    let has_class = |node: Node<'_>, class: &str| has_token(node, &local_name!("class"), class);
+    let is_index =
+        |node: Node<'_>| has_class(node, "genindextable") || has_class(node, "modindextable");
+    if document.find(Name("table")).any(is_index) {
+        return Some(Part::Index);
+    }
+    let is_signature = |node: Node<'_>| {
+        node.name() == Some("dt") && (has_class(node, "sig") || has_class(node, "sig-object"))
+    };
+    let describes =
+        |node: &Node<'_>| node.name() == Some("dl") && node.children().any(is_signature);
+    let mut described = 0;
+    let mut passed = 0;
+    for list in elements(document).filter(describes) {
+        // What stands in an entry is a part of it.
+        if list.index() >= passed {
+            let last = std::iter::successors(Some(list), Node::last_child).last();
+            passed = last.map_or(list.index(), |node| node.index()) + 1;
+            described += list.text().trim().len();
+        }
+    }
+    let is_main = |node: &Node<'_>| {
+        node.name() == Some("main")
+            || node.attr("role") == Some("main")
+            || (node.name() == Some("div") && has_class(*node, "body"))
+    };
+    if described == 0 {
+        return None;
+    }
+    // Themes put a `main` around their menus, too: what is innermost holds the text.
+    let main = elements(document).filter(is_main).last()?;
+    (described * 2 >= main.text().trim().len()).then_some(Part::Entry)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Part::{Entry, Frame, Index};
+
+    fn of(path: &str, html: &str) -> Option<Part> {
+        let url = Url::parse(&format!("https://tea.example/api/{path}")).unwrap();
+        part(&Document::from(html), Some(&url))
+    }
+
+    #[test]
+    fn javadoc_is_told_by_its_classes_and_the_names_of_its_files() {
+        let older = "<html><head><!-- Generated by javadoc (1.8.0) on a day --></head><body>";
+        for (path, expected) in [
+            ("allclasses-frame.html", Some(Frame)),
+            ("allclasses.html", Some(Frame)),
+            ("overview-frame.html", Some(Frame)),
+            ("tea/package-frame.html", Some(Frame)),
+            ("tea/class-use/Pot.html", Some(Index)),
+            ("tea/package-tree.html", Some(Index)),
+            ("index-files/index-3.html", Some(Index)),
+            ("index-all.html", Some(Index)),
+            ("tea/package-summary.html", Some(Entry)),
+            ("tea/doc-files/brewing.html", None),
+        ] {
+            assert_eq!(of(path, older), expected, "{path}");
+            assert_eq!(of(path, "<html><body>"), None, "{path} of another tool");
+        }
+        let class = format!("{older}<!-- ======== START OF CLASS DATA ======== --><h2>Class Pot");
+        assert_eq!(of("tea/Pot.html", &class), Some(Entry));
+        let newer = |class: &str| {
+            let body = format!("<body class={class}><h1>Tea</h1>");
+            of("x.html", &format!("<meta name=generator content='javadoc/Writer'>{body}"))
+        };
+        for (class, expected) in [
+            ("class-use-page", Some(Index)),
+            ("class-use", Some(Index)),
+            ("package-tree-page", Some(Index)),
+            ("all-classes-index-page", Some(Index)),
+            ("class-declaration-page", Some(Entry)),
+            ("package-declaration", Some(Entry)),
+            ("doc-file-page", None),
+        ] {
+            assert_eq!(newer(class), expected, "{class}");
+        }
+    }
+
+    #[test]
+    fn an_overview_is_an_index_unless_somebody_wrote_a_text_for_it() {
+        let of = |text: &str| {
+            let table = "<table><tr><td><div class=block>Pots.</div></table>";
+            let html = format!("<!-- NewPage --><body><!-- START OF TOP NAVBAR -->{text}{table}");
+            of("overview-summary.html", &html)
+        };
+        assert_eq!(of(""), Some(Index));
+        assert_eq!(of("<div class=block>How tea is brewed.</div>"), None);
+    }
+
+    #[test]
+    fn doxygen_is_told_by_its_tables_and_the_names_of_its_files() {
+        let doxygen = |path: &str, body: &str| {
+            of(path, &format!("<meta name=generator content='Doxygen 1.9.4'><body>{body}"))
+        };
+        assert_eq!(doxygen("globals.html", ""), Some(Index));
+        assert_eq!(doxygen("functions_func_b.html", ""), Some(Index));
+        assert_eq!(doxygen("functionsoftea.html", "<p>Tea."), None);
+        assert_eq!(doxygen("annotated.html", "<table class=directory>"), Some(Index));
+        assert_eq!(doxygen("pot_8h.html", "<table><td class=memItemLeft>"), Some(Entry));
+        assert_eq!(doxygen("pot_8h_source.html", ""), Some(Entry));
+        assert_eq!(doxygen("dir_0a1b.html", "<table><td class=memItemLeft>"), Some(Index));
+        let titled = |title: &str| doxygen("x.html", &format!("<title>Tea: {title}</title>"));
+        assert_eq!(titled("Pot Struct Reference"), Some(Entry));
+        assert_eq!(titled("API Reference"), None);
+        assert_eq!(doxygen("brewing.html", "<p>Tea."), None);
+    }
+
+    #[test]
+    fn sphinx_is_told_by_its_lists_of_signatures() {
+        let long = "Pour the water while it is hot. ".repeat(9);
+        let entry = |beside: &str| {
+            let list =
+                format!("<dl class='py class'><dt class='sig sig-object py'>Pot<dd>{long}</dl>");
+            of("pot.html", &format!("<body><div role=main><h1>Pots</h1>{beside}{list}</div>"))
+        };
+        assert_eq!(entry(""), Some(Entry));
+        assert_eq!(entry(&long.repeat(2)), None);
+        let index = "<body><table class='indextable genindextable'><tr><td>Pot</table>";
+        assert_eq!(of("genindex-P.html", index), Some(Index));
+    }
+
+    #[test]
+    fn haddock_is_told_by_its_elements() {
+        let haddock = |path: &str, body: &str| {
+            of(
+                path,
+                &format!("<body><div id=package-header><p class=caption>tea-2</p></div>{body}"),
+            )
+        };
+        assert_eq!(haddock("Tea.html", "<div id=module-header></div>"), Some(Entry));
+        assert_eq!(haddock("doc-index-P.html", ""), Some(Index));
+        assert_eq!(haddock("index.html", ""), None);
+    }
+}
