@@ -33,6 +33,8 @@ pub struct Shell {
     pub data_bytes: usize,
     /// Bytes of inline `svg` elements before the end of the main content.
     pub svg_bytes: usize,
+    /// Whether a script or an element that a script fills brings the menu of a manual.
+    pub menu: bool,
     /// Line of the page's footer, where it has a label at most, and no link.
     pub empty_footer: Option<u32>,
 }
@@ -83,8 +85,11 @@ pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
             Some("script") => {
                 shell.scripts += 1;
                 shell.bundles += usize::from(is_bundle(element));
+                shell.menu |= is_menu(element);
             }
             Some("link") => shell.bundles += usize::from(is_preloaded(element)),
+            // The menu of mdBook.
+            Some("mdbook-sidebar-scrollbox") => shell.menu = true,
             Some("div") => shell.streamed += usize::from(is_streamed(element)),
             Some("noscript") if shell.notice.is_none() => {
                 shell.notice = notice(element).map(|value| Located { line: line(element), value });
@@ -93,6 +98,15 @@ pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
         }
     }
     shell
+}
+
+/// Whether a script holds the menu of a manual, as those of Doxygen and rustdoc do.
+fn is_menu(script: Node<'_>) -> bool {
+    let source = attribute(script, &local_name!("src")).unwrap_or_default();
+    let file = source.split(['?', '#']).next().unwrap_or_default().rsplit('/').next();
+    let file = file.unwrap_or_default();
+    matches!(file, "menudata.js" | "navtreedata.js" | "navtree.js")
+        || (file.starts_with("sidebar-items") && file.ends_with(".js"))
 }
 
 /// Bytes of the drawings before that byte. One that stands in another is a part of it.
@@ -345,6 +359,21 @@ mod tests {
         let text = "text that a server rendered ".repeat(9);
         assert_eq!(read(&format!("<div id=root><p>{text}</div>")).empty_mounts, []);
         assert_eq!(read("<app-root></app-root>").framework, Some("Angular"));
+    }
+
+    #[test]
+    fn the_menu_of_a_manual_may_be_in_a_script() {
+        for html in [
+            "<script src=menudata.js></script>",
+            "<script src='../navtreedata.js?v=2'></script>",
+            "<script src=/doc/tea/sidebar-items1.80.0.js></script>",
+            "<mdbook-sidebar-scrollbox></mdbook-sidebar-scrollbox>",
+        ] {
+            assert!(read(&format!("<body>{html}")).menu, "{html}");
+        }
+        for html in ["<script src=menu.js></script>", "<script>menudata.js</script>"] {
+            assert!(!read(&format!("<body>{html}")).menu, "{html}");
+        }
     }
 
     #[test]

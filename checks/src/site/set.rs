@@ -49,6 +49,8 @@ pub struct Site {
     pub(super) linked_others: HashSet<Hash64>,
     pub(super) too_many_links: bool,
     pub(super) links_cut: bool,
+    /// Whether a script brings the menu of a page.
+    pub(super) menu_in_script: bool,
     pub(super) listing: Listing,
     pub(super) broken: Broken,
 }
@@ -105,6 +107,7 @@ pub(super) struct Known {
     pub(super) alternates: Box<[(u32, Address)]>,
     pub(super) entities: Box<[u32]>,
     pub(super) blocked: Box<[u32]>,
+    pub(super) is_index: bool,
 }
 
 impl Known {
@@ -170,6 +173,7 @@ impl Site {
             alternates: self.alternates(page),
             entities: page.entities.iter().map(|one| self.entities.keep(one.clone())).collect(),
             blocked: self.blocked(page, &answer),
+            is_index: page.is_index,
         };
         self.pages.push(known);
     }
@@ -243,6 +247,7 @@ impl Site {
 
     fn add_links(&mut self, page: &PageFacts, own: [Hash64; 2]) {
         self.links_cut |= page.links_cut;
+        self.menu_in_script |= page.menu_in_script;
         let translations = page.alternates.iter().filter_map(|one| Url::parse(&one.url).ok());
         let translations = translations.map(|url| Address::of(&url).loose);
         let is_other = |key: &Hash64| !own.contains(key);

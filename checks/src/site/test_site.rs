@@ -43,6 +43,8 @@ pub(super) fn page(path: &str) -> PageFacts {
         alternates: Vec::new(),
         entities: Vec::new(),
         blocked: Vec::new(),
+        is_index: false,
+        menu_in_script: false,
     }
 }
 

@@ -87,6 +87,8 @@ fn facts(name: &str) -> PageFacts {
         alternates: Vec::new(),
         entities: Vec::new(),
         blocked: Vec::new(),
+        is_index: false,
+        menu_in_script: false,
     }
 }
 

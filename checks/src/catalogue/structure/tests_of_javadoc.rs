@@ -11,6 +11,7 @@ use crate::catalogue::provenance::publisher_identity::PublisherIdentity;
 use crate::check::{Check, Context};
 use crate::page::Page;
 use crate::report::{PageKind, Status};
+use crate::site::PageFacts;
 
 /// A page of Javadoc with that title, heading and text.
 fn javadoc(title: &str, heading: &str, text: &str) -> Page {
@@ -73,6 +74,19 @@ fn a_date_that_only_the_tool_wrote_needs_not_be_seen_beside_a_version() {
     assert_eq!(of("Pot (leaf 2.4.21 API)"), Status::Na);
     assert_eq!(of("Pot"), Status::Warn);
     assert_eq!(of("Install Kettle 3.12"), Status::Warn, "of another program");
+}
+
+#[test]
+fn entries_that_inherit_the_same_members_are_other_texts() {
+    let facts = |name: &str, start: &str| {
+        let text = format!("<!-- {start} --><p>{}</p>", "Pours tea into a cup. ".repeat(30));
+        let page = javadoc(&format!("{name} (Tea 3.1 API)"), &format!("Class {name}"), &text);
+        PageFacts::of(&Context::new(&page, false)).text.unwrap()
+    };
+    let class = "======== START OF CLASS DATA ========";
+    assert_eq!(facts("Pot", class).distances(facts("Pot", class)).0, 0);
+    assert!(facts("Pot", class).distances(facts("Kettle", class)).0 > 8);
+    assert_eq!(facts("Pot", "").distances(facts("Kettle", "")).0, 0);
 }
 
 /// A page of an older Javadoc with that file name, title and text.

@@ -63,6 +63,12 @@ pub struct PageFacts {
     pub entities: Vec<Entity>,
     /// The engines that robots.txt keeps out.
     pub blocked: Vec<Blocked>,
+    /// Whether it is an index of a manual, or the part of one below a letter.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_index: bool,
+    /// Whether a script brings the menu of its manual, whose links the HTML doesn't have.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub menu_in_script: bool,
 }
 
 impl PageFacts {
@@ -100,7 +106,7 @@ pub enum Standing {
     Noindex,
     /// It only sends visitors to another URL.
     Forwarding,
-    /// It is only a frame in which another page's script shows search results.
+    /// It is only a frame beside another page: for search results, or for a list of pages.
     Frame,
 }
 

@@ -6,11 +6,12 @@ use super::entities::entities;
 use super::links::{Links, links, translations};
 use super::robots::{blocked, standing};
 use super::{PageFacts, TEXT_CHARACTERS, Template};
+use crate::catalogue::structure::headings::is_letter_of_index;
 use crate::check::Context;
 use crate::excerpt::one_line;
-use crate::page::Page;
 use crate::page::canonical::declared::Declared;
 use crate::page::snapshot::Source;
+use crate::page::{Page, Part};
 use crate::site::address::{Address, section};
 use crate::site::print::TextPrint;
 use crate::url::normalise;
@@ -28,11 +29,14 @@ impl PageFacts {
         // What is around it would be compared, too.
         let is_sure = !document.main.low_confidence && !document.cut_short && !page.truncated;
         let text = is_sure.then(|| TextPrint::of(&document.main.text)).flatten();
-        // Declarations of one interface are alike wherever it is used: what has it tells them apart.
+        // Declarations of one interface are alike wherever it is used, and so are members that classes
+        // inherit: what has them tells them apart.
         let heading = document.h1.first().map_or("", |heading| heading.value.as_str());
-        let text = text.map(|print| match document.outline.is_only_code() {
-            true => print.below(&format!("{title}\n{heading}")),
-            false => print,
+        let text = text.map(|print| {
+            match document.outline.is_only_code() || document.kind.part == Some(Part::Entry) {
+                true => print.below(&format!("{title}\n{heading}")),
+                false => print,
+            }
         });
         Self {
             final_url: (url != answer).then(|| answer.to_string()),
@@ -52,6 +56,8 @@ impl PageFacts {
             alternates: translations(page, &base),
             entities: entities(context),
             blocked: blocked(context),
+            is_index: document.kind.part == Some(Part::Index) || is_letter_of_index(context),
+            menu_in_script: document.shell.menu && document.is_of_manual(),
             url: url.into(),
         }
     }

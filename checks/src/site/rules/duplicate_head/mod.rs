@@ -72,7 +72,8 @@ fn title_of(shared: &Shared<'_>) -> String {
     shared.pages.first().map_or_else(String::new, |page| page.title.to_string())
 }
 
-/// The pages by their titles, without the part at the end that most of them have.
+/// The pages by their titles, without the part at the end that most of them have. The tool of a manual
+/// gives the parts of an index one title.
 fn titles<'a>(view: &View<'a>) -> Sharing<'a> {
     let site = view.site;
     let mut ends: HashMap<Hash64, usize> = HashMap::new();
@@ -86,7 +87,8 @@ fn titles<'a>(view: &View<'a>) -> Sharing<'a> {
     let is_common =
         |end: Hash64| ends.get(&end).is_some_and(|count| count * 100 >= titled * SHARED_PERCENT);
     let mut sharing = Sharing::new();
-    for (at, page) in view.indexable().filter(|(_, page)| !page.title.trim().is_empty()) {
+    let has_own = |page: &Known| !page.title.trim().is_empty() && !page.is_index;
+    for (at, page) in view.indexable().filter(|(_, page)| has_own(page)) {
         let title = match page.title_parts {
             Some((rest, end)) if is_common(end) => rest,
             _ => page.title_folded,
@@ -99,7 +101,7 @@ fn titles<'a>(view: &View<'a>) -> Sharing<'a> {
 fn descriptions<'a>(view: &View<'a>) -> Sharing<'a> {
     let site = view.site;
     let mut sharing = Sharing::new();
-    for (at, page) in view.indexable() {
+    for (at, page) in view.indexable().filter(|(_, page)| !page.is_index) {
         if let Some(hash) = page.description {
             let key = (site.languages.text(page.language), hash);
             sharing.entry(key).or_default().push((at, page));

@@ -45,6 +45,14 @@ fn equal_descriptions_are_found_and_both_are_one_finding() {
 }
 
 #[test]
+fn parts_of_an_index_share_their_title_rightly() {
+    let both = |path: &str| page(path).titled("Index").described("All about tea");
+    let part = |path: &str| PageFacts { is_index: true, ..both(path) };
+    assert_eq!(said(&[part("/a"), part("/b"), both("/c")]), Vec::<String>::new());
+    assert_eq!(said(&[both("/a"), both("/b"), part("/c")]).len(), 1);
+}
+
+#[test]
 fn pages_without_title_or_description_share_none() {
     let bare = |path: &str| page(path).titled("").described(" ");
     assert_eq!(said(&[bare("/a"), bare("/b")]), Vec::<String>::new());

@@ -62,6 +62,13 @@ pub(super) fn judge(view: &View<'_>) -> Result<Vec<SiteFinding>, NotJudged> {
     if orphans.is_empty() {
         return Ok(Vec::new());
     }
+    if site.menu_in_script {
+        return not_judged(
+            "JavaScript files such as `menudata.js` have the links of the menu, so those links \
+             weren't seen."
+                .to_owned(),
+        );
+    }
     let has = if orphans.len() == 1 { "has" } else { "have" };
     let pages = how_many(orphans.len(), "indexable page");
     let summary = format!("{pages} {has} no link from another page.");

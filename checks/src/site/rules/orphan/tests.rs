@@ -29,6 +29,18 @@ fn a_page_without_a_link_is_an_orphan() {
 }
 
 #[test]
+fn links_that_a_script_holds_are_not_missed() {
+    let lost = page("/lost");
+    assert_eq!(findings(&site(&with([lost.clone()])), RULE).len(), 1);
+    let menu = PageFacts { menu_in_script: true, ..lost };
+    let found = site(&with([menu.clone()]));
+    assert_eq!(findings(&found, RULE), []);
+    assert!(reason(&found, RULE).is_some_and(|said| said.contains("`menudata.js`")));
+    let all = site(&with([PageFacts { menu_in_script: true, ..page("/") }]));
+    assert_eq!(findings(&all, RULE), []);
+}
+
+#[test]
 fn every_way_of_linking_counts() {
     let linking = |path: &str| page("/e").linking(&["/e", path]).canonical("/e");
     for (what, more) in [
