@@ -137,6 +137,8 @@ fn no_section_names_a_page_without_a_title() {
         "Add a title and one H1 that name the page, and change the 5 section H1s to H2"
     );
     assert!(text.contains("`brew-primer`"), "{text}");
+    let unfilled = untitled(&format!("<title>tide: $title</title><p>A primer.</p>{sections}"));
+    assert_eq!(fix(&TitleH1Match, &unfilled).0.title, mend.title);
     let (mend, text) = fix(&PageMetadata, &page);
     assert!(!text.contains("Pots and kitchens"), "{text}");
     assert_eq!(

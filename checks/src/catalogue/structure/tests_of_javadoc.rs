@@ -77,6 +77,19 @@ fn a_date_that_only_the_tool_wrote_needs_not_be_seen_beside_a_version() {
 }
 
 #[test]
+fn the_day_on_which_a_page_was_made_is_a_date_however_it_is_called() {
+    let of = |name: &str| {
+        let meta = format!("<meta name={name} content=2023-05-15>");
+        let html =
+            format!("<html lang=en><!-- NewPage -->{meta}<title>Pot</title><h2>Pot</h2>{USE}");
+        judge(&DatesDeclared, &read_at("https://docs.example.net/tea/Pot.html", &html)).summary
+    };
+    assert!(!of("dc.created").starts_with("No date found"), "{}", of("dc.created"));
+    assert_eq!(of("dc.created"), of("dcterms.created"));
+    assert!(of("dc.creator").starts_with("No date found"));
+}
+
+#[test]
 fn entries_that_inherit_the_same_members_are_other_texts() {
     let facts = |name: &str, start: &str| {
         let text = format!("<!-- {start} --><p>{}</p>", "Pours tea into a cup. ".repeat(30));

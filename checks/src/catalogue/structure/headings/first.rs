@@ -6,6 +6,7 @@ use url::Url;
 
 use super::logos::names_the_whole;
 use super::words::{similarity, tokens};
+use crate::catalogue::structure::page_metadata::is_unfilled;
 use crate::check::Context;
 use crate::page::limits::TITLE_HEADINGS;
 use crate::page::names::comparable;
@@ -141,7 +142,7 @@ impl<'a> FirstHeadings<'a> {
         self.copies.iter().filter(move |copy| comparable(copy.text) == text)
     }
 
-    /// Whether they are several, the first and most others right above text, and no title says which of
+    /// Whether they are several, the first and most others right above text, and no title, or none but a template, says which of
     /// them names the page: then they may all be the headings of sections.
     pub(crate) fn are_over_sections(&self, context: &Context<'_>) -> bool {
         let outline = &context.page.document.outline;
@@ -153,7 +154,7 @@ impl<'a> FirstHeadings<'a> {
         };
         let over_text: Vec<bool> = self.candidates.iter().zip(ends).map(is_over_text).collect();
         let count = over_text.iter().filter(|is_over| **is_over).count();
-        tokens(&self.title).is_empty()
+        (tokens(&self.title).is_empty() || is_unfilled(&self.title, &context.sites))
             && over_text.len() > 1
             && over_text.first() == Some(&true)
             && count * 2 > over_text.len()

@@ -13,6 +13,7 @@ use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{METADATA_COST, TITLE_CELLS};
 use crate::wording::{capitalised, how_many};
 use metadata::{Description, Metadata, display_cells};
+pub(crate) use placeholder::is_unfilled;
 
 /// Titles that are shown of a page with several.
 const TITLES_SHOWN: usize = 5;

@@ -23,9 +23,12 @@ const LOOKED_AT: usize = 2_000;
 
 /// Whether a text is a template: one of its parts is nothing but a placeholder, or all that it says
 /// is the name of the site. A text that speaks of placeholders has more words beside them.
-pub(super) fn is_unfilled(text: &str, sites: &SiteNames) -> bool {
+pub(crate) fn is_unfilled(text: &str, sites: &SiteNames) -> bool {
     let text = text[..text.floor_char_boundary(LOOKED_AT)].trim();
     if DEFAULTS.iter().any(|default| text.eq_ignore_ascii_case(default)) {
+        return true;
+    }
+    if parts(text).any(|part| is_variable(part.trim())) {
         return true;
     }
     let Some(rest) = without_placeholders(text) else { return false };
@@ -35,6 +38,12 @@ pub(super) fn is_unfilled(text: &str, sites: &SiteNames) -> bool {
 
 fn is_placeholder(part: &str) -> bool {
     without_placeholders(part).is_some_and(|rest| comparable(&rest).is_empty())
+}
+
+/// Whether a text is a variable of a template of Doxygen and nothing else: `$title`.
+fn is_variable(part: &str) -> bool {
+    const VARIABLES: [&str; 3] = ["title", "projectname", "pagetitle"];
+    part.strip_prefix('$').is_some_and(|name| VARIABLES.contains(&name))
 }
 
 fn parts(text: &str) -> impl Iterator<Item = &str> {
@@ -77,6 +86,7 @@ mod tests {
             "%%title%% %%sep%% Example",
             "<%= title %> - Example",
             "{% block title %}{% endblock %}",
+            "tea_pot: $title",
             "[object Object]",
             "untitled document",
         ] {
@@ -85,6 +95,8 @@ mod tests {
         for text in [
             "How to write {{ title }} in Handlebars",
             "What ${name} means",
+            "What $title means",
+            "Tea: $5",
             "100%% cotton",
             "Untitled: a history of empty titles",
             "The set {1, 2}",

@@ -12,6 +12,7 @@ use crate::catalogue::structure::headings::{
     Candidate, FirstHeadings, is_label, similarity, tokens,
 };
 use crate::catalogue::structure::page_metadata::fix::fix as fix_metadata;
+use crate::catalogue::structure::page_metadata::is_unfilled;
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::outline::Heading;
@@ -43,7 +44,8 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             (None, None) => add(context, headings, has_title),
         };
     };
-    let is_placeholder = names_no_page(&headings.title, &context.page.final_url);
+    let is_placeholder = names_no_page(&headings.title, &context.page.final_url)
+        || is_unfilled(&headings.title, &context.sites);
     if has_title && !is_placeholder && are_of_sections(context, headings, best) {
         return lower(context, headings);
     }
