@@ -179,3 +179,21 @@ fn what_names_a_file_names_no_page() {
         assert!(!of(path, title).0.contains("placeholder"), "{title}");
     }
 }
+
+#[test]
+fn the_name_of_the_manual_is_none_of_the_title_of_its_lists() {
+    let of = |title: &str| {
+        let links: String =
+            (0..20).map(|at| format!("<tr><td><a href=pot.html#p{at}>pour{at}()</a>")).collect();
+        let html = format!(
+            "<html lang=en><title>{title}</title><main><h1>Pots by name</h1>\
+             <table class='indextable genindextable'>{links}</table></main>"
+        );
+        let page = read_at("https://docs.example.net/tide/pots.html", &html);
+        let finding = judge(&TitleH1Match, &page);
+        (finding.status, finding.details.first().map(|title| title.excerpt.clone()))
+    };
+    let (status, compared) = of("Pots by name — libtide v4.7.0 Manual");
+    assert_eq!((status, compared.as_deref()), (Status::Pass, Some("Pots by name")));
+    assert_eq!(of("Pots by name — cups").1.as_deref(), Some("Pots by name — cups"));
+}
