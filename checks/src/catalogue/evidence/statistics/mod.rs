@@ -264,7 +264,7 @@ fn sections_around_callouts<'a>(context: &Context<'a>) -> Vec<Section<'a>> {
     all
 }
 
-/// Whether a text has a digit, other than in the mark of a note: “[1]”.
+/// Whether a text has a digit, other than in the mark of a note: `[1]`.
 fn has_digit(text: &str) -> bool {
     let is_mark = |behind: &str| {
         let number = behind.split_once(']').map_or("", |(number, _)| number);
