@@ -78,7 +78,7 @@ fn pages_that_only_lead_to_others_are_counted_apart() {
     std::fs::write(folder.path().join("public/all_8.html"), frame).unwrap();
     let (_, out, told) =
         ran(&site(folder.path(), &["public", "--base-url", BASE]).output().unwrap());
-    assert!(out.contains("1 frame for search results"), "{out}{told}");
+    assert!(out.contains("1 frame not counted"), "{out}{told}");
     assert!(!out.contains("/all_8"), "{out}");
 }
 
