@@ -7,20 +7,10 @@ use select::node::Node;
 use select::predicate::Name;
 use url::Url;
 
+use crate::page::part::Part;
 use crate::page::tree::{attribute, elements, has_token};
 use crate::page::{doxygen, haddock, javadoc};
 use crate::url::last_segment;
-
-/// What such a page holds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// A list of pages, to be shown in a frame beside one of them.
-    Frame,
-    /// A list of what the manual documents, as long as there is something to list.
-    Index,
-    /// What is documented of one part of the source code, as long as that needs.
-    Entry,
-}
 
 /// What a page holds, if such a tool made it. `url` is none for a file of unknown address.
 pub(crate) fn part(document: &Document, url: Option<&Url>) -> Option<Part> {

@@ -7,7 +7,7 @@ use select::node::{Data, Node};
 use select::predicate::Name;
 use url::Url;
 
-use crate::page::generated::Part;
+use crate::page::part::Part;
 use crate::page::tree::{attribute, has_token};
 
 /// Classes of the elements that show how something is declared.

@@ -18,13 +18,14 @@ mod words;
 
 use url::Url;
 
-use crate::page::generated::{self, Part};
+use crate::page::generated;
 use crate::page::kind::address::Address;
 use crate::page::kind::article::{article, is_offer, is_told_as_article};
 use crate::page::kind::docs::docs;
 use crate::page::kind::listing::{CARDS, LINKS, listing, unfilled_listing};
 use crate::page::kind::product::{BUTTON, product};
 use crate::page::kind::signals::Signals;
+use crate::page::part::Part;
 use crate::report::{KIND_GIVEN, PageKind};
 
 pub(crate) use signals::Evidence;
