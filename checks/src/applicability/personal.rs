@@ -63,8 +63,8 @@ fn words_of(context: &Context<'_>) -> Option<Words> {
 /// Of so many words of instructions one addresses the reader.
 const INSTRUCTED: usize = 15;
 
-/// Whether an article tells its readers what to do: “Tap the button on your screen”. Where the words for
-/// readers are those for others, too, nobody knows.
+/// Whether an article tells its readers what to do: “Tap the button on your screen”. In languages
+/// whose words for readers also name others, this can't be told.
 pub(crate) fn instructs(context: &Context<'_>) -> bool {
     const AMBIGUOUS: [&str; 2] = ["de", "pt"];
     context.subject.kind == PageKind::Article

@@ -90,7 +90,8 @@ fn is_slug(context: &Context<'_>, name: &str) -> bool {
 }
 
 /// The owner of the copyright, where that is the site's: the line stands below the content. In manuals,
-/// their home pages included, and in threads, and in or above the text of any page, it is often that of what they are about.
+/// their home pages included, and in threads, and in or above the text of any page, it is often that of
+/// what they are about.
 fn owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let document = &context.page.document;
     let owner = copyright_owner(context)?;

@@ -50,8 +50,8 @@ fn of_doxygen(document: &Document, stem: &str) -> Option<Part> {
     let has_class = |node: Node<'_>, class: &str| has_token(node, &local_name!("class"), class);
     let title = document.find(Name("title")).next().map(|title| title.text()).unwrap_or_default();
     let is_reference = || {
-        let mut words = title.split_whitespace().rev();
-        words.next() == Some("Reference") && words.next().is_some_and(|sort| SORTS.contains(&sort))
+        let words: Vec<&str> = title.split_whitespace().collect();
+        words.windows(2).any(|pair| pair[1] == "Reference" && SORTS.contains(&pair[0]))
     };
     let has_members = || document.find(Name("td")).any(|cell| has_class(cell, "memItemLeft"));
     match () {
@@ -181,6 +181,7 @@ mod tests {
         assert_eq!(doxygen("dir_0a1b.html", "<table><td class=memItemLeft>"), Some(Index));
         let titled = |title: &str| doxygen("x.html", &format!("<title>Tea: {title}</title>"));
         assert_eq!(titled("Pot Struct Reference"), Some(Entry));
+        assert_eq!(titled("pot.h File Reference documentation"), Some(Entry));
         assert_eq!(titled("API Reference"), None);
         assert_eq!(doxygen("brewing.html", "<p>Tea."), None);
     }

@@ -33,7 +33,7 @@ pub struct Overview {
     pub failed: usize,
     /// Pages that only send visitors to another URL; not counted as scanned.
     pub forwarding: usize,
-    /// Frames in which a script shows search results; not counted as scanned.
+    /// Frames for search results or for lists of a manual's pages; not counted as scanned.
     pub frames: usize,
     /// Median score; null if no page has a score.
     pub median: Option<u8>,

@@ -113,8 +113,7 @@ pub(super) fn asked_for(context: &Context<'_>, names: &[&str], object: &str) -> 
     let of_absent = (!absent.is_empty()).then(|| {
         let it = if absent.len() == 1 { "it" } else { "them" };
         format!(
-            "Add {}{object}. The text wasn't seen to show {it}: if the page doesn't, show {it} to \
-             readers too.",
+            "Add {}{object}. If the page doesn't show {it} to readers yet, show {it} there, too.",
             listed(&spans(&absent))
         )
     });

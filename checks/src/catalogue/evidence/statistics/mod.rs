@@ -266,15 +266,18 @@ fn sections_around_callouts<'a>(context: &Context<'a>) -> Vec<Section<'a>> {
 
 /// Whether a text has a digit, other than in the mark of a note: `[1]`.
 fn has_digit(text: &str) -> bool {
-    let is_mark = |behind: &str| {
-        let number = behind.split_once(']').map_or("", |(number, _)| number);
-        !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
-    };
-    text.char_indices().filter(|(_, char)| char.is_numeric()).any(|(at, _)| {
-        let before = text[..at].trim_end_matches(|char: char| char.is_ascii_digit());
-        let start = before.len();
-        !(before.ends_with('[') && is_mark(&text[start..]))
-    })
+    let mut rest = text;
+    while let Some(at) = rest.find(char::is_numeric) {
+        let (before, number) = rest.split_at(at);
+        let behind = number.trim_start_matches(|char: char| char.is_ascii_digit());
+        let is_mark =
+            before.ends_with('[') && behind.starts_with(']') && behind.len() < number.len();
+        if !is_mark {
+            return true;
+        }
+        rest = behind;
+    }
+    false
 }
 
 #[cfg(test)]

@@ -329,3 +329,17 @@ fn what_others_said_is_not_rewritten() {
         assert!(of(said).contains("Replace “the majority of”"), "{said}");
     }
 }
+
+#[test]
+fn marks_of_notes_are_no_digits() {
+    for (text, has) in [
+        ("Pour [1] and wait [12].", false),
+        ("Pour [1", true),
+        ("Pour [a1].", true),
+        ("Pour []1.", true),
+        ("Pour [1] for 2 minutes.", true),
+        ("Pour.", false),
+    ] {
+        assert_eq!(has_digit(text), has, "{text}");
+    }
+}

@@ -38,12 +38,14 @@ pub(super) fn shows_day_of_release(context: &Context<'_>) -> bool {
     let Some(day) = shown(context).newest().filter(|_| is_of_version(context)) else {
         return false;
     };
-    let (year, day) = (day.year().to_string(), day.day().to_string());
+    let (year, day) = (day.year().unsigned_abs(), day.day());
     let lines = context.page.document.visible_text.lines().filter(|line| !line.trim().is_empty());
     let lines: Vec<&str> = lines.collect();
     let owns = |line: &&str| line.contains('©') || line.trim_start().starts_with("Copyright");
     lines.iter().enumerate().any(|(at, line)| {
-        if line.len() > LONGEST_LINE || !line.contains(&year) || !line.contains(&day) {
+        let numbers = line.split(|char: char| !char.is_ascii_digit());
+        let numbers: Vec<u32> = numbers.filter_map(|number| number.parse().ok()).collect();
+        if line.len() > LONGEST_LINE || !numbers.contains(&year) || !numbers.contains(&day) {
             return false;
         }
         let lower = line.to_lowercase();

@@ -102,6 +102,14 @@ impl Places {
         }
     }
 
+    /// Returns them, or Open Graph where there are none: a name that isn't known is written somewhere.
+    pub(super) fn or_open_graph(self) -> Self {
+        match self == Self::default() {
+            true => Self { open_graph: true, ..self },
+            false => self,
+        }
+    }
+
     /// Returns them as a list for the title of a fix.
     pub(super) fn listed(self) -> Vec<&'static str> {
         self.chosen(["`og:site_name`", "`<title>`", "`WebSite` markup"])

@@ -184,6 +184,7 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
     let missing = if is_once { missing.of_every_page() } else { missing };
     let writes_name = block.is_some() && publisher.is_some() && publisher == plain;
     let places = Places::of(context, plain.as_deref(), usize::from(writes_name));
+    let places = if missing.name && !writes_name { places.or_open_graph() } else { places };
     let needs_node = missing.node || missing.profile;
     let (key, title) = match &block {
         Some(block) if is_home => (block.key, block.title.clone()),
@@ -195,8 +196,10 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             ("publisher-identity", format!("Link to {}", missing.pages()))
         }
         None => {
-            // Whose site a manual is on, the owner of its subject doesn't tell.
-            let known = known.as_ref().filter(|_| plain.is_some());
+            // Whose site a manual is on, the owner of its subject doesn't tell, and a company isn't
+            // called like its product.
+            let is_named = plain.is_some() && (needs_node || publisher == plain);
+            let known = known.as_ref().filter(|_| is_named);
             let named = known.map_or_else(
                 || "Name the publisher".to_owned(),
                 |name| format!("Name {name} as the publisher"),

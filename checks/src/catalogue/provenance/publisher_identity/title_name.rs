@@ -71,7 +71,7 @@ fn beside_shown<'a>(context: &'a Context<'_>) -> Option<&'a str> {
         headings().filter(|one| !is_banner(context, one)).map(|one| said(context, one)).collect();
     let of_banner: Vec<String> =
         headings().filter(|one| is_banner(context, one)).map(|one| said(context, one)).collect();
-    let is_docs = context.subject.kind == PageKind::Docs;
+    let is_docs = is_of_manual(context);
     halves(context).find_map(|[first, last]| {
         let (before, behind) = (comparable(first), comparable(last));
         let name = unversioned(last);
@@ -95,6 +95,15 @@ fn beside_shown<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     })
 }
 
+/// Whether a page is one of a manual, or a list of its pages.
+fn is_of_manual(context: &Context<'_>) -> bool {
+    match context.subject.kind {
+        PageKind::Docs => true,
+        PageKind::Listing => context.page.document.is_of_manual(),
+        _ => false,
+    }
+}
+
 /// What a heading says, comparable.
 fn said(context: &Context<'_>, heading: &Heading) -> String {
     let text = heading.text(&context.page.document.visible_text);
@@ -113,7 +122,7 @@ pub(crate) fn is_banner(context: &Context<'_>, heading: &Heading) -> bool {
 /// Whether one of the first lines of the page is that name and a version; in documentation, the name
 /// alone is enough.
 fn is_banner_line(context: &Context<'_>, name: &str) -> bool {
-    let is_docs = context.subject.kind == PageKind::Docs;
+    let is_docs = is_of_manual(context);
     let lines = context.page.document.visible_text.lines().filter(|line| !line.trim().is_empty());
     !name.is_empty()
         && lines.take(BANNER_LINES).any(|line| {

@@ -134,10 +134,9 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
         let children = headings.children(document, heading, *before);
         if !children.is_empty() {
             fix = fix.step(format!(
-                "Raise the {} below {} by {} too, on {}.",
+                "Raise the {} below {} too, on {}, so that no level is skipped.",
                 plural(children.len(), "heading", "headings"),
                 if siblings.is_empty() { "it" } else { "them" },
-                how_many(usize::from(heading.level - to), "level"),
                 on_lines(&children)
             ));
         }

@@ -179,16 +179,15 @@ impl Headings<'_> {
         skip: &Heading,
         before: u8,
     ) -> Vec<u32> {
-        let start = skip.place.text.start;
-        let others = self.skips.iter().filter(|(other, _)| other.place.text.start > start);
-        let others: Vec<Range<usize>> = others.map(|(other, at)| self.reach(other, *at)).collect();
-        let is_of_other = |heading: &Heading| {
-            others.iter().any(|range| range.contains(&heading.place.text.start))
-        };
-        self.after(document, skip, before)
-            .filter(|heading| heading.level > skip.level && !is_of_other(heading))
-            .map(|heading| heading.place.line)
-            .collect()
+        let skips: HashMap<usize, u8> =
+            self.skips.iter().map(|(one, before)| (one.place.text.start, *before)).collect();
+        let mut other: Option<u8> = None;
+        let own = self.after(document, skip, before).filter(|heading| {
+            other = other.filter(|before| heading.level > before + 1);
+            other = skips.get(&heading.place.text.start).copied().or(other);
+            other.is_none() && heading.level > skip.level
+        });
+        own.map(|heading| heading.place.line).collect()
     }
 
     /// The text over which a heading that skips stands once it is raised.

@@ -142,8 +142,8 @@ impl<'a> FirstHeadings<'a> {
         self.copies.iter().filter(move |copy| comparable(copy.text) == text)
     }
 
-    /// Whether they are several, the first and most others right above text, and no title, or none but a template, says which of
-    /// them names the page: then they may all be the headings of sections.
+    /// Whether they are several, the first and most others right above text, and no title, or none but
+    /// a template, says which of them names the page: then they may all be the headings of sections.
     pub(crate) fn are_over_sections(&self, context: &Context<'_>) -> bool {
         let outline = &context.page.document.outline;
         let starts = self.candidates.iter().map(|one| one.heading.place.text.start);

@@ -16,7 +16,7 @@ pub(super) const TEMPLATE_EFFORT: u8 = 2;
 
 /// How one sees that a page has one H1 that matches its title.
 pub(super) const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns \
-                      one element, with the words of `document.title`.";
+                      one element, with the words of `document.title` apart from the site's name.";
 
 /// The lines of an H1 and of its copies.
 pub(super) fn lines_of(headings: &FirstHeadings<'_>, one: &Candidate<'_>) -> Vec<u32> {

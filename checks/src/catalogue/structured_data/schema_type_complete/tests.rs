@@ -258,5 +258,9 @@ fn what_the_page_does_not_show_is_not_said_to_be_shown() {
     );
     let article = r#"{"@type": "Article", "headline": "Tea", "author": "J", "image": "/a.png"}"#;
     let dated = fix(&SchemaTypeComplete, &page("article", &block(article)));
-    assert!(dated.steps[0].contains("if the page doesn't, show it"), "{:?}", dated.steps);
+    assert!(
+        dated.steps[0].contains("If the page doesn't show it to readers yet"),
+        "{:?}",
+        dated.steps
+    );
 }

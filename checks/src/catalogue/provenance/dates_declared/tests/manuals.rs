@@ -193,6 +193,7 @@ fn the_date_of_a_release_is_that_of_its_version() {
         judge(&page).status
     };
     assert_eq!(of("Release Date"), Status::Na);
+    assert_eq!(of("Released under a license of 2026, 17 pages. Updated"), Status::Warn);
     assert_eq!(of("Updated"), Status::Warn);
 }
 

@@ -245,3 +245,27 @@ fn the_last_part_of_a_title_may_be_how_the_owner_is_called() {
     assert!(named("Free cups in spring | Kettle"));
     assert!(!named("Free cups in spring | Spout") && !named("Kettle"));
 }
+
+#[test]
+fn a_list_of_a_manual_bears_its_name_as_other_pages_do() {
+    let html = "<html lang=en><title>Index — Leaf 3.7.0 documentation</title><main><h1>Index</h1>\
+                <table class='indextable genindextable'><tr><td><a href=a.html>Pot</a></table></main>\
+                <footer>© Copyright Leaf Team Members.</footer>";
+    let list = read_at("https://manual.test/leaf/genindex.html", html);
+    assert_eq!(Context::new(&list, false).subject.kind, PageKind::Listing);
+    assert!(signs_of(&list)[0], "the title and the owner");
+}
+
+#[test]
+fn a_fix_that_asks_for_a_name_says_where() {
+    let foot = "<footer>© 2026 Kettle Team Members</footer>";
+    let html = format!(
+        "<html lang=en><meta name=generator content='Docutils 0.19'><title>Kettle 3.7 manual — \
+         All</title><main><h1>All</h1><p>Pots.</main>{foot}"
+    );
+    for url in ["https://manual.test/kettle/", "https://manual.test/kettle/all.html"] {
+        let page = read_at(url, &html);
+        let fix = crate::catalogue::test_html::fix(&PublisherIdentity, &page);
+        assert!(!fix.title.trim_end().ends_with(':'), "{}", fix.title);
+    }
+}
