@@ -164,20 +164,27 @@ fn only_heading_of_its_level<'a>(
     let first = all.next()?;
     let is_of_site = headings.logos.iter().any(|logo| logo.heading == first);
     let said = first.text(&document.visible_text);
-    // The first card of a blog is a link to what it tells of.
+    let is_named = !is_of_site
+        && !is_card(context, first)
+        && !is_box(said)
+        && !is_letter(said)
+        && !tokens(said).is_empty();
+    (is_named && all.all(|other| other.level > first.level)).then_some(first)
+}
+
+/// Whether a heading is a link to another page, as that of a blog's first card is.
+fn is_card(context: &Context<'_>, heading: &Heading) -> bool {
+    let document = &context.page.document;
     let page = &context.page.final_url;
     let base = document.base(page);
     let leads_on = |href: &str| {
         let target = base.join(href);
         !href.starts_with('#') && target.is_ok_and(|target| target.path() != page.path())
     };
-    let is_card = document.outline.links.iter().any(|link| {
-        let (around, own) = (&link.place.text, &first.place.text);
+    document.outline.links.iter().any(|link| {
+        let (around, own) = (&link.place.text, &heading.place.text);
         around.start <= own.start && own.end <= around.end && leads_on(&link.href)
-    });
-    let is_named =
-        !is_of_site && !is_card && !is_box(said) && !is_letter(said) && !tokens(said).is_empty();
-    (is_named && all.all(|other| other.level > first.level)).then_some(first)
+    })
 }
 
 /// The heading above the text that says most of what the title says: the page's heading by all but
@@ -194,6 +201,9 @@ fn leading_heading<'a>(
     let all = document.outline.headings.iter();
     let above = all.take_while(|heading| heading.place.text.start < text);
     let first = above.filter(|heading| !heading.place.is_around && heading.level > 1);
+    // The cards of a home page share words with its name.
+    let is_home = context.subject.kind == PageKind::Home;
+    let first = first.filter(|heading| !is_home || !is_card(context, heading));
     let likeness = |heading: &Heading| {
         let said = heading.text(&document.visible_text);
         if is_box(said) { 0 } else { similarity(&headings.title, said) }

@@ -184,11 +184,11 @@ fn a_line_or_a_title_names_the_version_of_a_manual() {
 fn the_date_of_a_release_is_that_of_its_version() {
     let of = |label: &str| {
         let html = format!(
-            "<html lang=en><head><title>Pots</title></head><header><div>Release: 2.0.48 | {label}: \
-             March 2, 2026</div></header><main><h1>Pots</h1><p>{}</p></main>",
+            "<html lang=en><head><title>Pots</title></head><div>Release: 2.0.48 | {label}: \
+             March 2, 2026</div><main><h1>Pots</h1><p>{}</p></main>",
             FILLER.repeat(20)
         );
-        let mut page = read(&html);
+        let mut page = read_at("https://a.example/en/latest/pots", &html);
         page.document.kind.kind = PageKind::Docs;
         judge(&page).status
     };

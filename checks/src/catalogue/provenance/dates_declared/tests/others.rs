@@ -146,6 +146,19 @@ fn the_dates_of_release_notes_are_those_of_the_releases() {
 }
 
 #[test]
+fn the_time_in_a_copyright_line_is_none_of_the_page() {
+    let of = |before: &str| {
+        let html = format!(
+            "<html lang=en><head><title>Tea</title></head><main><p>Boil it.</p><div>{before}<br>\
+             Updated: <time datetime=2026-02-05>5 February 2026</time></div></main>"
+        );
+        crate::page::dates::Dates::of(&read(&html)).modified().is_some()
+    };
+    assert!(!of("Copyright © 2026, Leaf"));
+    assert!(of("By Jane Doe"));
+}
+
+#[test]
 fn a_date_of_whatever_happened_may_be_that_of_the_last_change() {
     let declared = |date: &str| {
         let metas = format!(

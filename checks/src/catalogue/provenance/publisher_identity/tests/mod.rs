@@ -27,6 +27,14 @@ fn signs_of(page: &Page) -> [bool; 4] {
     [signs.name.is_some(), signs.node.is_some(), signs.profile.is_some(), links]
 }
 
+#[test]
+fn a_fix_that_asks_for_a_name_says_where() {
+    let open_graph = Places::default().or_open_graph();
+    assert_eq!(open_graph.listed(), ["`og:site_name`"]);
+    let title = Places { title: true, ..Places::default() };
+    assert_eq!(title.or_open_graph(), title);
+}
+
 const ORGANIZATION: &str = r#"{"@context": "https://schema.org", "@type": "Organization",
     "name": "Example Ltd", "url": "/", "sameAs": ["https://www.wikidata.org/wiki/Q1"]}"#;
 const LINKS: &str = "<footer><a href=/about-us>Who</a> <a href=/impressum>Law</a></footer>";

@@ -255,17 +255,3 @@ fn a_list_of_a_manual_bears_its_name_as_other_pages_do() {
     assert_eq!(Context::new(&list, false).subject.kind, PageKind::Listing);
     assert!(signs_of(&list)[0], "the title and the owner");
 }
-
-#[test]
-fn a_fix_that_asks_for_a_name_says_where() {
-    let foot = "<footer>© 2026 Kettle Team Members</footer>";
-    let html = format!(
-        "<html lang=en><meta name=generator content='Docutils 0.19'><title>Kettle 3.7 manual — \
-         All</title><main><h1>All</h1><p>Pots.</main>{foot}"
-    );
-    for url in ["https://manual.test/kettle/", "https://manual.test/kettle/all.html"] {
-        let page = read_at(url, &html);
-        let fix = crate::catalogue::test_html::fix(&PublisherIdentity, &page);
-        assert!(!fix.title.trim_end().ends_with(':'), "{}", fix.title);
-    }
-}

@@ -204,7 +204,7 @@ fn the_heading_of_a_home_page_is_its_name() {
     assert_eq!(named.snippet.as_deref(), Some("<h1>Leaf</h1>"));
     // The first card of a blog is of today.
     let blog = "<html lang=en><meta property=og:site_name content='The Leaf Blog'><title>Home - The \
-                Leaf Blog</title><main><article><h2><a href=/new>We have a new pot</a></h2><p>It \
+                Leaf Blog</title><main><article><h2><a href=/new>How Leaf pots the blog home</a></h2><p>It \
                 pours.</p></article><h3><a href=/a>Water</a></h3><p>Boil it.</p></main>";
     let blog = fix(&TitleH1Match, &read_at("https://www.leaf.test/", blog)).0;
     assert_eq!(blog.snippet.as_deref(), Some("<h1>The Leaf Blog</h1>"), "{}", blog.title);
