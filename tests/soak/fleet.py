@@ -126,7 +126,14 @@ class Node:
             ip("-n", self.name, "link", "set", there, "up")
 
     def disconnect(self) -> None:
-        """Takes the namespace away, and the cables with it."""
+        """Takes both cables and the namespace away.
+
+        Processes of a run that was killed keep a namespace whose name is gone, and the cables
+        of that one would be in the way of new ones.
+        """
+        for cable in CABLES:
+            link = f"soak-{cable}{self.number}"
+            subprocess.run(["ip", "link", "delete", link], stderr=subprocess.DEVNULL)
         subprocess.run(["ip", "netns", "delete", self.name], stderr=subprocess.DEVNULL)
 
     def pull(self, cable: str) -> None:
