@@ -3,7 +3,7 @@
 use std::ops::{Range, RangeInclusive};
 
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockFact, BlockKind, Heading, Outline, Place, Table, words_in};
+use crate::page::outline::{BlockFact, BlockKind, Heading, List, Outline, Place, Table, words_in};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::PageKind;
 use crate::weights::CODE_BLOCKS;
@@ -20,6 +20,8 @@ const ITEMS_MIN: usize = 3;
 const ENTRIES_MIN: usize = 3;
 /// Terms, from which on each is a part of the page.
 const TERMS_MIN: usize = 3;
+/// Lists, from the end of the page on, that may be its notes.
+const LISTS_LOOKED_AT: usize = 20;
 /// Cells and code count by this part: they are looked up rather than read.
 const LOOKED_UP: usize = 2;
 
@@ -182,8 +184,12 @@ fn amounts<'a>(
     openers: &'a [&'a Heading],
 ) -> impl Iterator<Item = Amount> + 'a {
     let has_terms = outline.has_terms();
+    let notes = outline.notes().unwrap_or_default();
     outline.main_blocks().filter_map(move |block| {
         let start = block.place.text.start;
+        if notes.contains(&start) {
+            return None;
+        }
         let section = openers.partition_point(|heading| heading.place.text.start <= start);
         let is_heading = block.kind == BlockKind::Heading
             || section.checked_sub(1).is_some_and(|at| openers[at].place.text.contains(&start));
@@ -245,6 +251,31 @@ impl Outline {
             (has_terms && block.is_in_terms) || (with_looked_up && self.is_looked_up(block))
         });
         words_in(listed)
+    }
+
+    /// The text of the notes to the page: its last list of several items most of which lead back to
+    /// their place in the text. They belong to no section.
+    fn notes(&self) -> Option<Range<usize>> {
+        /// Items.
+        const NOTES: usize = 3;
+        let leads_back = |place: &Place| {
+            let links = self.links_in(&place.text).iter();
+            links.filter(|link| link.href.starts_with('#')).count()
+        };
+        let are_notes = |list: &&List| {
+            list.is_ordered
+                && list.items >= NOTES
+                && list.place.in_main
+                && leads_back(&list.place) * 2 > list.items
+        };
+        let list = self.lists.iter().rev().take(LISTS_LOOKED_AT).find(are_notes)?;
+        let middle = |(first, last): (&BlockFact, &BlockFact)| {
+            usize::midpoint(first.place.text.start, last.place.text.end)
+        };
+        let ends = self.main_blocks().next().zip(self.main_blocks().last());
+        // Contents stand above the text, and lead into it.
+        ends.is_some_and(|ends| list.place.text.start > middle(ends))
+            .then(|| list.place.text.clone())
     }
 
     /// Whether the lists of terms in the main content have several terms: some write one for each.

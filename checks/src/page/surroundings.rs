@@ -130,7 +130,11 @@ impl Surroundings {
 /// content, unless what holds it is a menu or a foot.
 fn surrounds(flow: &Flow, at: usize) -> bool {
     let element = &flow.elements[at];
-    if element.is("nav") || element.is("footer") || is_banner_of_links(flow, at) {
+    if element.is("nav")
+        || element.is("footer")
+        || is_banner_of_links(flow, at)
+        || is_header_of_links(flow, at)
+    {
         return true;
     }
     let is_called_so = element.marks.intersects(Marks::AROUND)
@@ -154,6 +158,21 @@ fn is_whole_page(flow: &Flow, at: usize) -> bool {
     !element.is("header")
         && element.text_length() * 100 >= all * WHOLE_PERCENT
         && flow.elements[at..element.end].iter().any(is_heading)
+}
+
+/// Percent of the text of a site's header that stands in links.
+const HEADER_LINKED_PERCENT: usize = 60;
+
+/// Whether an element is the header of the site and names the parts of its menus by headings of the
+/// first level: it holds menus, most of its text is links, and further such headings follow it.
+fn is_header_of_links(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    element.is("header")
+        && !element.inside.contains(Inside::SECTION)
+        && element.link_text * 100 >= element.text_length() * HEADER_LINKED_PERCENT
+        && flow.elements[at..element.end].iter().any(|inner| inner.is("nav"))
+        && flow.holds_h1(at)
+        && flow.has_h1_from(element.end)
 }
 
 /// Headings in the cells of a table from which on it is a banner, where each is a link.

@@ -31,8 +31,8 @@ impl Visibility {
             streamed: streamed_by_marko(document),
         };
         if let Some(html) = first(document, "html") {
-            let noscripts = visibility.show(html);
-            visibility.show_unrepeated(&noscripts, html);
+            let twins = visibility.show(html);
+            visibility.show_unrepeated(&twins, html);
         }
         visibility
     }
@@ -73,37 +73,50 @@ impl Visibility {
         text.finish()
     }
 
-    /// Marks what is shown of a subtree; returns the `noscript` elements in it, which are not
-    /// marked.
+    /// Marks what is shown of a subtree; returns the elements in it that may hold a second copy of
+    /// what it shows, which are not marked.
     fn show<'a>(&mut self, root: Node<'a>) -> Vec<Node<'a>> {
-        let mut noscripts = Vec::new();
+        let mut twins = Vec::new();
         let mut walk = Walk::over(root);
         while let Some(step) = walk.next() {
             let Step::Enter(node) = step else { continue };
-            let is_noscript = node.name() == Some("noscript") && node.index() != root.index();
-            if is_noscript {
-                noscripts.push(node);
+            let is_twin = may_repeat(node) && node.index() != root.index();
+            let is_hidden = self.is_hidden(node);
+            if is_twin && !is_hidden {
+                twins.push(node);
             }
-            if is_noscript || self.is_hidden(node) {
+            if is_twin || is_hidden {
                 walk.pass_over(node);
             } else {
                 self.shown[node.index()] = true;
             }
         }
-        noscripts
+        twins
     }
 
-    /// Pages repeat in `noscript` what scripts would load; only what stands nowhere else counts.
-    fn show_unrepeated(&mut self, noscripts: &[Node<'_>], html: Node<'_>) {
-        if noscripts.is_empty() {
+    /// Pages repeat in `noscript` what scripts would load, and in elements of the class `hidden` what
+    /// they show elsewhere; only what stands nowhere else counts.
+    fn show_unrepeated(&mut self, twins: &[Node<'_>], html: Node<'_>) {
+        if twins.is_empty() {
             return;
         }
         let text = self.text(html);
         let blocks: HashSet<&str> = text.lines().collect();
-        for noscript in noscripts {
-            self.show(*noscript);
-            if self.text(*noscript).lines().all(|block| blocks.contains(block)) {
-                self.hide(*noscript);
+        for twin in twins {
+            let mut inner = vec![*twin];
+            while let Some(next) = inner.pop() {
+                inner.extend(self.show(next));
+            }
+            let text = self.text(*twin);
+            let is_repeated = |line: &&str| blocks.contains(line);
+            let is_copy = if twin.name() == Some("noscript") {
+                text.lines().all(|line| is_repeated(&line))
+            } else {
+                let bytes: usize = text.lines().filter(is_repeated).map(str::len).sum();
+                bytes >= COPY_BYTES && bytes * 100 >= text.len() * COPY_PERCENT
+            };
+            if is_copy {
+                self.hide(*twin);
             }
         }
     }
@@ -144,6 +157,25 @@ impl Visibility {
 
     fn is_hidden_from_readers(&self, element: Node<'_>) -> bool {
         is_aria_hidden(element) && !self.inside[element.index()].contains(Holds::FOCUSABLE)
+    }
+}
+
+/// Bytes of a text that is told to be a copy of another one; a shorter one may be a label.
+const COPY_BYTES: usize = 100;
+/// The least of it that stands elsewhere, too: a copy may also say whose it is.
+const COPY_PERCENT: usize = 80;
+
+/// Whether an element may hold a second copy of what the page shows.
+fn may_repeat(element: Node<'_>) -> bool {
+    let is_called_hidden = || {
+        let classes = attribute(element, &local_name!("class")).unwrap_or_default();
+        // With another one, as in `hidden md:block`, it depends on the window.
+        classes.split_ascii_whitespace().any(|class| class == "hidden") && !classes.contains(':')
+    };
+    match element.name() {
+        Some("noscript") => true,
+        Some("div" | "section" | "article") => is_called_hidden(),
+        _ => false,
     }
 }
 

@@ -151,6 +151,11 @@ impl Flow {
         heading.filter(|heading| *heading < self.elements[element].end)
     }
 
+    /// Whether an `h1` with text stands at that element or behind it.
+    pub(crate) fn has_h1_from(&self, element: usize) -> bool {
+        self.first_headings.last().is_some_and(|heading| *heading >= element)
+    }
+
     /// An element's children.
     pub(crate) fn children(&self, element: usize) -> impl Iterator<Item = usize> + '_ {
         let end = self.elements[element].end;

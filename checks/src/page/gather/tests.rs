@@ -68,6 +68,33 @@ fn text_is_what_a_reader_without_javascript_sees() {
 }
 
 #[test]
+fn an_element_that_is_called_hidden_counts_unless_it_is_a_copy() {
+    let text = |html: &str| read(html).visible_text;
+    let long = "Water should be hot and not boiling when it meets the leaves, or a green tea turns \
+                bitter and brown.";
+    let hidden = |class: &str, inner: &str| format!("<div class=\"{class}\">{inner}</div>");
+    let told = format!("<p>{long}</p>");
+    assert_eq!(
+        text(&format!("{}<h1>Tea</h1>{told}", hidden("hidden", &told))),
+        format!("Tea\n{long}")
+    );
+    let signed = hidden("hidden", &format!("<p>Jane</p>{told}"));
+    assert_eq!(text(&format!("{signed}<h1>Tea</h1>{told}")), format!("Tea\n{long}"));
+    let more = hidden("hidden", &format!("<p>The pot is warmed first, and then dried.</p>{told}"));
+    assert!(text(&format!("{more}<h1>Tea</h1>{told}")).starts_with("The pot"));
+    let nested = hidden("hidden", &hidden("hidden", &told));
+    assert_eq!(text(&format!("{nested}<h1>Tea</h1>{told}")), format!("Tea\n{long}"));
+    // Scripts show what stands nowhere else; in wide windows the other copy may be the hidden one.
+    assert_eq!(text(&format!("{}<h1>Tea</h1>", hidden("hidden", &told))), format!("{long}\nTea"));
+    let wide = hidden("hidden md:block", &told);
+    assert_eq!(text(&format!("{wide}<h1>Tea</h1>{told}")), format!("{long}\nTea\n{long}"));
+    assert_eq!(
+        text(&format!("{}<p>Add to cart</p>", hidden("hidden", "Add to cart"))),
+        "Add to cart\nAdd to cart"
+    );
+}
+
+#[test]
 fn the_main_content_is_the_sole_main_or_article_or_the_body() {
     let main = |html: &str| read(html).main;
     let sole = main("<nav>n</nav><main><nav>m</nav><header>h</header>text</main>");

@@ -161,8 +161,11 @@ fn skeleton(context: &Context<'_>) -> String {
     let name = html(&words(name, NAMED_CHARACTERS));
     // What stands above the heading may be the menu of a header that no element marks.
     let is_menu = |block: &&BlockFact| block.link_bytes * 2 >= block.place.text.len();
+    // Nor can what stands before the site's own header be wrapped with what stands after it.
+    let frame = heading.and_then(|line| last_around_before(document, line));
     let blocks = document.outline.main_blocks();
-    let text = blocks.clone().find(|block| !is_menu(block)).or(blocks.clone().next());
+    let behind = blocks.clone().filter(|block| Some(block.place.line) > frame);
+    let text = behind.clone().find(|block| !is_menu(block)).or(behind.clone().next());
     let first = heading.into_iter().chain(text.map(|block| block.place.line)).min();
     let last = Some(document.main.last_line).filter(|line| *line > 0);
     let comment = |what: &str, line: Option<u32>| {
@@ -174,6 +177,12 @@ fn skeleton(context: &Context<'_>) -> String {
         false => format!("{} starts on", name.replace('-', "‐")),
     };
     format!("<main>\n{}{}</main>", comment(&start, first), comment("it ends on", last))
+}
+
+/// The last line before that one on which something stands that surrounds the content.
+fn last_around_before(document: &DocumentFacts, line: u32) -> Option<u32> {
+    let around = document.outline.blocks.iter().filter(|block| block.place.is_around);
+    around.map(|block| block.place.line).filter(|around| *around < line).max()
 }
 
 /// The first H1 that is not that of a header or a menu.

@@ -150,6 +150,10 @@ fn the_content_starts_at_its_own_heading() {
         starts(&format!("{logo}{menu}<h1>Pots</h1>{text}")),
         "<!-- Pots starts on line 5 -->"
     );
+    // What stands before the header cannot be wrapped with what stands after it.
+    let notice =
+        format!("<p>To use this shop, you must turn scripts on and then come back.</p>\n{logo}");
+    assert_eq!(starts(&format!("{notice}<h1>Pots</h1>{text}")), "<!-- Pots starts on line 5 -->");
     let without = starts(&format!("{logo}{menu}<h2>Pots</h2>\n{text}"));
     assert!(without.contains("on line 5 ") || without.contains("on line 6 "), "{without}");
 }

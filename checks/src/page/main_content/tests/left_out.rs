@@ -238,3 +238,22 @@ fn the_tagline_above_everything_is_that_of_the_site() {
     assert!(!of("<nav><a href=/>Home</a></nav><p class=site-slogan>Leafy tea for all.</p>"));
     assert!(of("<h1>Tea</h1><p class=tagline>Leafy tea, and how it is made.</p>"), "of the text");
 }
+
+#[test]
+fn the_header_of_a_site_may_name_its_menus_by_first_headings() {
+    let links = |count: usize| -> String {
+        (0..count).map(|n| format!("<a href=/{n}>Part {n} of the shop</a> ")).collect()
+    };
+    let menu = format!("<h1>Payments</h1><p>{}</p><nav>{}</nav>", links(9), links(9));
+    let text = format!("<h1>Tea</h1>{}", paragraphs(4));
+    let main = read("https://example.com/x", &format!("<header>{menu}</header><div>{text}</div>"));
+    assert!(main.text.starts_with("Tea\n"), "{}", main.text);
+    // The heading of the page stays, where none follows.
+    let alone = format!("<header>{menu}</header><div>{}</div>", paragraphs(4));
+    assert!(read("https://example.com/x", &alone).text.starts_with("Payments\n"));
+    // So does one that a text stands around.
+    let spoken =
+        format!("<header><h1>Payments</h1>{}<nav>{}</nav></header>", paragraphs(1), links(1));
+    let main = read("https://example.com/x", &format!("{spoken}<div>{text}</div>"));
+    assert!(main.text.starts_with("Payments\n"), "{}", main.text);
+}
