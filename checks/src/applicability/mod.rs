@@ -16,7 +16,9 @@ use crate::page::{MetaRefresh, Page};
 use crate::report::{Category, PageKind};
 use crate::weights::{CATALOGUE, HARDLY_ANY_TEXT, INFORMATIONAL_FROM, spec_of};
 pub(crate) use news::is_lasting;
-pub(crate) use personal::{instructs, is_personal, names_writer};
+pub(crate) use personal::{
+    addresses_reader, instructs, is_personal, names_writer, speaks_for_itself,
+};
 
 /// What a page is, as far as checks apply to it or not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

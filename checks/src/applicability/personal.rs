@@ -34,6 +34,13 @@ pub(crate) fn names_writer(text: &str, language: &str, without: &[&str]) -> bool
     words.any(|word| first.contains(&word) && !without.contains(&word.as_str()))
 }
 
+/// Whether a text in that language speaks to those who read it: “your pots”.
+pub(crate) fn addresses_reader(text: &str, language: &str) -> bool {
+    let Some(second) = WORDS.second.get(list_of(language)) else { return false };
+    let mut words = text.split(|char: char| !char.is_alphanumeric()).map(str::to_lowercase);
+    words.any(|word| second.contains(&word))
+}
+
 /// Words of a text, and how many of them name those who write it and those who read it.
 struct Words {
     all: usize,
@@ -58,6 +65,14 @@ fn words_of(context: &Context<'_>) -> Option<Words> {
         words.addressed += usize::from(second.is_some_and(|second| second.contains(&word)));
     }
     Some(words)
+}
+
+/// Of so many words of a text one stands for those who write it, where they say what they know.
+const SPOKEN: usize = 50;
+
+/// Whether a text says what its writers know themselves: they name themselves again and again.
+pub(crate) fn speaks_for_itself(context: &Context<'_>) -> bool {
+    words_of(context).is_some_and(|words| words.told > 0 && words.told * SPOKEN >= words.all)
 }
 
 /// Of so many words of instructions one addresses the reader.

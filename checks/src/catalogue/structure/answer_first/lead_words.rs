@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 
+use crate::applicability::addresses_reader;
 use crate::data;
 use crate::page::names::begins_byline;
 use crate::page::text::ends_sentence;
@@ -11,6 +12,10 @@ use crate::table::TableSet;
 data::words! { "lead-words.json" => pub(super) static WORDS: Words {
     /// What questions to the reader begin with that nobody answers, lower case.
     pub(super) addressing: Vec<String>,
+    /// What questions begin with that say of nobody what they ask, lower case.
+    hooks: Vec<String>,
+    /// What a question begins with that “yes” or “no” doesn't answer, lower case.
+    open_questions: TableSet<String>,
     /// By language: what a sentence begins with that clears its throat, lower case.
     openers: HashMap<String, Vec<String>>,
     /// By language: what a sentence greets its readers with, lower case.
@@ -52,7 +57,7 @@ const ANNOUNCED: usize = 400;
 
 /// What the sentence begins with instead of what it has to say, in that language; none where it
 /// does not, or the language is not known.
-pub(super) fn opener(sentence: &str, language: &str) -> Option<&'static str> {
+pub(crate) fn opener(sentence: &str, language: &str) -> Option<&'static str> {
     first_of(WORDS.openers.get(language)?, sentence)
 }
 
@@ -105,7 +110,7 @@ pub(super) fn is_path(text: &str) -> bool {
 
 /// Whether a sentence asks the reader. A question that is spoken by somebody, and one that a
 /// statement leads to, is none.
-pub(super) fn is_question(sentence: &str) -> bool {
+pub(crate) fn is_question(sentence: &str) -> bool {
     let closing = ['"', '”', '」', '»', ')'];
     let bare = sentence.trim().trim_end_matches(closing);
     let is_speech =
@@ -142,12 +147,25 @@ fn first_of(beginnings: &'static [String], text: &str) -> Option<&'static str> {
     beginnings.iter().find(begins).map(String::as_str)
 }
 
-/// Whether a question is one to the reader that nobody answers: “Planning a trip?”, “Do you like tea?”.
-pub(super) fn asks_reader(question: &str) -> bool {
-    let question = question.trim_start_matches(['“', '"', '«', ' ', '\u{a0}']).to_lowercase();
-    let goes_on = |rest: &str| !rest.starts_with(char::is_alphanumeric);
-    let mut begins = WORDS.addressing.iter().filter_map(|words| question.strip_prefix(&**words));
-    begins.any(goes_on)
+/// Whether a question is one to the reader: “Do you like tea?”, “Are all your pots cold?”. What asks
+/// how or why is answered.
+pub(super) fn asks_reader(question: &str, language: &str) -> bool {
+    let first = question.split(|char: char| !char.is_alphabetic()).find(|word| !word.is_empty());
+    let first = first.unwrap_or_default().to_lowercase();
+    let is_answered = WORDS.open_questions.contains(&first);
+    begins_with(&WORDS.addressing, question)
+        || (!is_answered && addresses_reader(question, language))
+}
+
+/// Whether a question has nobody of whom it asks, and so no answer: “Planning a trip?”.
+pub(super) fn is_hook(question: &str) -> bool {
+    begins_with(&WORDS.hooks, question)
+}
+
+fn begins_with(beginnings: &[String], text: &str) -> bool {
+    let text = text.trim_start_matches(['“', '"', '«', ' ', '\u{a0}']).to_lowercase();
+    let mut rests = beginnings.iter().filter_map(|words| text.strip_prefix(&**words));
+    rests.any(|rest| !rest.starts_with(char::is_alphanumeric))
 }
 
 #[cfg(test)]
@@ -172,6 +190,9 @@ mod tests {
         ] {
             assert!(opener(sentence, language).is_some(), "{sentence}");
             assert_eq!(opener(sentence, "und"), None, "{sentence}");
+        }
+        for sentence in ["Well, you’re not alone.", "You’re in the right place!"] {
+            assert!(opener(sentence, "en").is_some(), "{sentence}");
         }
         assert_eq!(WORDS.openers.len(), 12);
         assert_eq!(opener("In this articlet", "en"), None);
@@ -284,10 +305,17 @@ mod tests {
             "Suchen Sie einen Kessel?",
             "¿Buscas una tetera?",
         ] {
-            assert!(asks_reader(asked), "{asked}");
+            assert!(asks_reader(asked, "en"), "{asked}");
         }
-        for asked in ["How do you brew tea?", "Are pots warm?", "Needs a pot water?"] {
-            assert!(!asks_reader(asked), "{asked}");
+        assert!(asks_reader("Are all your pots cold?", "en"));
+        assert!(is_hook("Eager to get started?") && !is_hook("Need it be hot?"));
+        for asked in [
+            "How do you brew tea?",
+            "Are pots warm?",
+            "Needs a pot water?",
+            "Why is your tea cold?",
+        ] {
+            assert!(!asks_reader(asked, "en"), "{asked}");
         }
     }
 }

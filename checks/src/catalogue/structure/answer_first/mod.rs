@@ -21,13 +21,13 @@ use crate::paste::{listed, page_name};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
-    LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT, TITLE_HEADING_WARN,
+    LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT, TITLE_HEADING_PASS,
 };
 use crate::wording::how_many;
 use lead::{Lead, Missed};
 use lead_parts::brief;
-use lead_words::asks_reader;
-pub(crate) use lead_words::is_notice;
+use lead_words::{asks_reader, is_hook};
+pub(crate) use lead_words::{is_notice, is_question, opener};
 use pattern::pattern;
 use pronoun::says_it;
 
@@ -260,8 +260,10 @@ fn fix(context: &Context<'_>, lead: Option<&Lead>) -> Fix {
         .step(pattern(context, &name));
     };
     let first = lead.missed.first().copied().unwrap_or(Missed::OffTopic);
+    let language = context.languages.primary();
     let fix = Fix::new("answer-first", order(lead, first, &name), verify);
-    let fix = lead.missed.iter().fold(fix, |fix, missed| fix.step(step(lead, *missed, &name)));
+    let fix =
+        lead.missed.iter().fold(fix, |fix, missed| fix.step(step(lead, *missed, &name, language)));
     // What is only too long or too late says what it should.
     let is_there =
         |missed: &Missed| matches!(missed, Missed::Late | Missed::Long | Missed::LongSentence);
@@ -317,7 +319,7 @@ fn is_trivial(words: usize, bound: usize) -> bool {
     words.abs_diff(bound) * 100 <= bound * TRIVIAL_PERCENT
 }
 
-fn step(lead: &Lead, missed: Missed, name: &str) -> String {
+fn step(lead: &Lead, missed: Missed, name: &str, language: &str) -> String {
     let begins = Quoted::of(&lead.first_sentence, NAMED_CHARACTERS);
     match missed {
         Missed::Opening => format!(
@@ -343,8 +345,9 @@ fn step(lead: &Lead, missed: Missed, name: &str) -> String {
         Missed::LongSentence => format!("Split {begins} into two sentences."),
         // “Are you tired of cold tea?” asks for no answer.
         Missed::Question
-            if asks_reader(&lead.first_sentence)
-                && similarity(name, &lead.first_sentence) < TITLE_HEADING_WARN =>
+            if is_hook(&lead.first_sentence)
+                || (asks_reader(&lead.first_sentence, language)
+                    && similarity(name, &lead.first_sentence) < TITLE_HEADING_PASS) =>
         {
             format!("Delete {begins}, and begin with the answer, or with what the page offers.")
         }

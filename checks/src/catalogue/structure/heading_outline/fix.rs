@@ -186,6 +186,10 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
 
 /// "line 5", "lines 5, 6 and 3 more".
 fn on_lines(all: &[u32]) -> String {
+    // On a long line several may stand.
+    let mut all = all.to_vec();
+    all.sort_unstable();
+    all.dedup();
     let shown: Vec<String> = all.iter().take(SHOWN).map(u32::to_string).collect();
     let more = all.len() - shown.len();
     format!(

@@ -27,6 +27,8 @@ pub(crate) struct Candidate<'a> {
     pub(crate) text: &'a str,
     /// Percent of the words of the title or of it that both share.
     pub(crate) similarity: usize,
+    /// Its words that the title has, too, and those that the end of the page's URL has.
+    pub(crate) shared: usize,
 }
 
 /// The headings of level 1 of a page.
@@ -68,6 +70,8 @@ impl<'a> FirstHeadings<'a> {
             false => None,
         };
         let compared = compared.as_deref().unwrap_or(&title);
+        let address = last_segment(&page.final_url).unwrap_or_default().replace('-', " ");
+        let named = [tokens(whole), tokens(&address)];
         let visible = &page.document.visible_text;
         let headings = page.document.outline.headings.iter();
         let headings = headings.filter(|heading| heading.level == 1 && !heading.place.is_around);
@@ -97,7 +101,9 @@ impl<'a> FirstHeadings<'a> {
                 // A word of it, such as "Pan" of "Pan & Ladle", says nothing either.
                 alike = if of_whole >= TITLE_HEADING_PASS { alike.max(of_whole) } else { alike };
             }
-            let candidate = Candidate { heading, text, similarity: alike };
+            let said = tokens(text);
+            let shared = named.iter().map(|named| said.intersection(named).count()).sum();
+            let candidate = Candidate { heading, text, similarity: alike, shared };
             // Above the content it is a banner where it says that name and nothing of the title.
             let is_banner = of_page == 0
                 && !heading.place.in_main
@@ -160,10 +166,11 @@ impl<'a> FirstHeadings<'a> {
             && count * 2 > over_text.len()
     }
 
-    /// The one that says most of what the title says, the first of several.
+    /// The one that says most of what the title says, of several the one in most of its words, and the
+    /// first of those.
     pub(crate) fn best(&self) -> Option<Candidate<'a>> {
-        let best = self.candidates.iter().rev().max_by_key(|candidate| candidate.similarity);
-        best.copied()
+        let says = |one: &&Candidate<'_>| (one.similarity, one.shared);
+        self.candidates.iter().rev().max_by_key(says).copied()
     }
 
     /// The first of them, if running text stands between it and that one: then that one is only the

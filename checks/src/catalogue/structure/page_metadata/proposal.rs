@@ -2,7 +2,8 @@
 
 use super::placeholder::is_unfilled;
 use crate::catalogue::evidence::is_unit;
-use crate::catalogue::structure::headings::{keys, similarity, speaks_of};
+use crate::catalogue::structure::answer_first::{is_question, opener};
+use crate::catalogue::structure::headings::{keys, similarity, speaks_of, tokens};
 use crate::check::Context;
 use crate::data;
 use crate::page::DocumentFacts;
@@ -32,7 +33,7 @@ pub(super) fn proposed_description(context: &Context<'_>) -> Option<String> {
             && !context.sites.is_one(shared)
             && !is_unfilled(shared, &context.sites)
             // Many sites share the same words about themselves on every page.
-            && (is_home || speaks_of_page(context, shared))
+            && (is_home || (speaks_of_page(context, shared) && !is_tagline(context, shared)))
             && !lists_contents(shared)
     });
     shared
@@ -89,10 +90,16 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
             && !is_menu(block)
     })?;
     let text = document.visible_text.get(blocks[at].place.text.clone())?;
+    let text = after_filler(text, context.languages.primary());
     let (above, rest) = blocks.split_at(at);
     let is_docs = context.subject.kind == PageKind::Docs;
     let is_opening = stands_first(document, above, is_docs)
         || (is_early(above, rest) && is_on_topic(context, text));
+    // Below a second heading of a list stands what is said of one of its entries.
+    let headings = above.iter().filter(|block| block.kind == BlockKind::Heading);
+    if context.subject.kind == PageKind::Listing && headings.count() > 1 {
+        return None;
+    }
     // What stands in brackets is a remark.
     let is_remark = text.starts_with(['[', '(']);
     let said = paste::sentences(text, SNIPPET_CHARACTERS).and_then(|said| before_call(&said));
@@ -101,6 +108,28 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
     let is_open = |said: &String| said.ends_with([':', '：']) || begins_with_pronoun(said);
     let said = said.filter(|said| !is_remark && !is_open(said));
     said.filter(|_| is_opening)
+}
+
+/// A text from its first sentence on that is no question and no filler: the opening of a page is
+/// to lose those.
+fn after_filler<'a>(text: &'a str, language: &str) -> &'a str {
+    let first = sentences(text).find(|one| !is_question(one) && opener(one, language).is_none());
+    first.map_or("", |one| &text[one.as_ptr().addr() - text.as_ptr().addr()..])
+}
+
+/// Whether a text for sharing is a short line that may be the site's: no sentence, and with no more
+/// than one word of a longer title.
+fn is_tagline(context: &Context<'_>, text: &str) -> bool {
+    /// Characters.
+    const LINE: usize = 60;
+    let said = tokens(text);
+    let heading = context.page.document.h1.first().map_or("", |heading| heading.value.as_str());
+    let is_named = |name: &str| {
+        let name = tokens(name);
+        !name.is_empty() && name.intersection(&said).count() >= name.len().min(2)
+    };
+    let is_line = text.chars().count() < LINE && !ends_sentence(text);
+    is_line && ![context.title.text.as_str(), heading].into_iter().any(is_named)
 }
 
 /// Whether a text begins with a word that stands for something named before: “It brews tea.”

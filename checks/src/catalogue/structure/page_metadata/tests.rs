@@ -116,12 +116,12 @@ fn a_head_that_was_not_read_is_not_judged() {
 fn the_fix_names_what_is_wrong_and_escapes_what_it_repeats() {
     let page = read(
         "<title>Tea &lt;/title>&lt;script>x&lt;/script></title><meta property=og:description \
-         content='Water &quot;&gt;&lt;script>'>",
+         content='Tea water &quot;&gt;&lt;script>'>",
     );
     let (fix, text) = fix(&PageMetadata, &page);
     assert!(fix.title.starts_with("Add a meta description for `Tea"), "{}", fix.title);
     let snippet = fix.snippet.unwrap();
-    assert!(snippet.contains("content=\"Water &quot;&gt;&lt;script&gt;\""), "{snippet}");
+    assert!(snippet.contains("content=\"Tea water &quot;&gt;&lt;script&gt;\""), "{snippet}");
     assert_eq!(snippet.matches('<').count(), 1, "the title is there: {text}");
     let fix =
         crate::catalogue::structure::test_read::fix(&PageMetadata, &read("<h1>Green tea</h1>")).0;
@@ -352,6 +352,11 @@ fn what_is_no_description_of_the_page_is_not_proposed() {
         let snippet = proposed(own, opening);
         assert!(snippet.contains(own), "{own}: {snippet}");
     }
+    let line = "A shop for pots and cups";
+    assert!(proposed(line, opening).contains("keep the water warm"), "one word of the title");
+    let asked = format!("Do you love green tea pots? You are not alone. {opening}");
+    let snippet = proposed("", &asked);
+    assert!(snippet.contains("content=\"Green tea pots keep the water"), "{snippet}");
     let called = format!("{opening} Please click the links below to see each of them.");
     let snippet = proposed("", &called);
     assert!(snippet.contains("keep the water") && !snippet.contains("click"), "{snippet}");

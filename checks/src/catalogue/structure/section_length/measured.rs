@@ -100,7 +100,9 @@ impl<'a> Measured<'a> {
         let document = &context.page.document;
         // References are looked up entry by entry, however short those are.
         let is_docs = context.subject.kind == PageKind::Docs;
-        let [min, near_min] = if is_docs { [0; 2] } else { [SECTION_MIN, SECTION_NEAR_MIN] };
+        // So are the teasers of which many a page of no known kind is made.
+        let has_short = is_docs || context.subject.kind == PageKind::Other;
+        let [min, near_min] = if has_short { [0; 2] } else { [SECTION_MIN, SECTION_NEAR_MIN] };
         let Sections { before, prose_before, terms_before, list } = Sections::of(document);
         let mut before = Before { words: before, prose: prose_before, has_terms: terms_before };
         let list = without_callouts(document, list, &mut before);

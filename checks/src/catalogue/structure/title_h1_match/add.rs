@@ -1,16 +1,19 @@
 //! The main heading of a page that shows nothing like one.
 
+use url::Url;
+
 use super::parts::{
     NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, without_logos, without_others,
 };
-use crate::catalogue::structure::headings::FirstHeadings;
+use crate::catalogue::structure::headings::{FirstHeadings, tokens};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::json_ld::site_name;
-use crate::page::title::{SEPARATORS, names_no_page, without_section};
+use crate::page::title::{SEPARATORS, before_last_part, names_no_page, without_section};
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
+use crate::url::registrable_domain;
 
 /// Adds a main heading to a page that shows none.
 pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title: bool) -> Fix {
@@ -19,10 +22,14 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
     let title = Quoted::of(&headings.title, NAMED_CHARACTERS);
     // What an application sends for every page may have the same title on each.
     let is_empty = context.page.document.main.word_equivalents == 0;
+    let is_unused = has_title
+        && !is_empty
+        && !matches!(context.subject.kind, PageKind::Home | PageKind::Docs)
+        && !is_used(context, &headings.title);
     // The title of a home page goes on with what the site offers.
     let name = site_name(context).filter(|_| context.subject.kind == PageKind::Home);
     let order = match has_title {
-        true if is_empty => "Add an H1 that names this page".to_owned(),
+        true if is_empty || is_unused => "Add an H1 that names this page".to_owned(),
         _ if name.is_some() => "Add an H1 with the name of the site".to_owned(),
         true => format!("Add an H1 that matches the title {title}"),
         false => "Add an H1 that says what the page is about".to_owned(),
@@ -41,18 +48,25 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
              text to compare it with."
         ));
     }
-    if let Some(line) = context.page.document.outline.empty_first_headings.first() {
-        fix = fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."));
+    if is_unused {
+        fix = fix.step(format!(
+            "Use the same words in the `<title>`, which says {title}: neither the text nor the URL has \
+             these words."
+        ));
     }
-    fix = fix
-        .step(format!(
+    fix = match context.page.document.outline.empty_first_headings.first() {
+        Some(line) => {
+            fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."))
+        }
+        None => fix.step(format!(
             "Put one `<h1>` with text above the first paragraph{}.",
             match landmark(context) {
                 Some(name) => format!(", inside `<{name}>`"),
                 None => String::new(),
             }
-        ))
-        .step("If the heading is an image, put its words in the `alt` attribute.");
+        )),
+    }
+    .step("If the heading is an image, put its words in the `alt` attribute.");
     let heading = name.as_deref().unwrap_or_else(|| heading_for(context, &headings.title));
     if let Some(begin) = brief(&headings.title).filter(|_| has_title && name.is_none()) {
         fix = fix.step(format!(
@@ -60,13 +74,26 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
             Quoted::of(begin, NAMED_CHARACTERS)
         ));
     }
-    match (has_title || name.is_some()) && !is_empty {
+    match (has_title || name.is_some()) && !is_empty && !is_unused {
         true => fix.effort(TEMPLATE_EFFORT).snippet(format!(
             "<h1>{}</h1>",
             paste::html(&paste::words(heading, SNIPPET_CHARACTERS))
         )),
         false => fix,
     }
+}
+
+/// Whether the text or the URL of a page has a word of its title, unless that is short: a slogan may
+/// be of neither.
+fn is_used(context: &Context<'_>, title: &str) -> bool {
+    /// Words of a slogan.
+    const SLOGAN: usize = 3;
+    let page = context.page;
+    let path = page.final_url.path().replace(['-', '_', '/', '.'], " ");
+    let mut words = tokens(&page.document.visible_text);
+    words.extend(tokens(&path));
+    let title = tokens(title);
+    title.len() > SLOGAN || !title.is_disjoint(&words)
 }
 
 /// The beginning of a title that goes on and on: up to a telephone number, or to the end of a sentence
@@ -115,6 +142,7 @@ fn brief(title: &str) -> Option<&str> {
 /// ends in.
 fn heading_for<'a>(context: &Context<'_>, title: &'a str) -> &'a str {
     let whole = brief(title).unwrap_or_else(|| without_section(title));
+    let whole = without_initials(whole, &context.page.final_url);
     let segments = context.page.final_url.path_segments();
     let mut segments = segments.into_iter().flatten().filter(|part| !part.is_empty()).rev();
     // At the top of a site it may be the site's name.
@@ -123,6 +151,18 @@ fn heading_for<'a>(context: &Context<'_>, title: &'a str) -> &'a str {
     let is_from_template = SEPARATORS.iter().any(|separator| whole.contains(separator));
     let named = whole.split_whitespace().find(|word| word.eq_ignore_ascii_case(stem));
     named.filter(|_| is_from_template).unwrap_or(whole)
+}
+
+/// A title without the initials of the site behind it: “Tea pots | LTC” on `leafteacompany.example`.
+fn without_initials<'a>(title: &'a str, url: &Url) -> &'a str {
+    let Some((rest, last)) = before_last_part(title) else { return title };
+    let label = registrable_domain(url).unwrap_or_default();
+    let mut letters = label.split('.').next().unwrap_or_default().chars();
+    let are_in_it = last.to_lowercase().chars().all(|one| letters.any(|letter| letter == one));
+    let is_first = label.chars().next() == last.to_lowercase().chars().next();
+    let are_initials =
+        (2..=5).contains(&last.len()) && last.bytes().all(|one| one.is_ascii_uppercase());
+    if are_initials && is_first && are_in_it { rest.trim_end() } else { title }
 }
 
 /// The element of the page that holds its content, by its name.

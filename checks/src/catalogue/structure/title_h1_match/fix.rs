@@ -24,6 +24,10 @@ use crate::report::PageKind;
 use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 use crate::wording::plural;
 
+/// Words of a title that says more than a name.
+const LONG_TITLE: usize = 6;
+/// H1s from which on they may each stand over a part.
+const PARTS: usize = 3;
 /// The most H1s that have a step of their own.
 const LOWERED_MAX: usize = 3;
 
@@ -159,23 +163,23 @@ fn keep_one(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate
             plural(copies.len(), "a `<p>`", "`<p>` elements")
         ));
     }
-    fix = without_others(context, fix, headings);
+    fix = without_empty(context, without_others(context, fix, headings));
     match have_sections(context, headings, best) {
         true => fix.step("Change the `<h2>` elements below each new `<h2>` to `<h3>`, too."),
         false => fix,
     }
 }
 
-/// Whether any H1 but the best has an H2 below it, which would stand beside it once it is one.
+/// Whether any H1 but the best has an H2 right below it, which would stand beside it once it is one.
 fn have_sections(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate<'_>) -> bool {
     let mut is_below_another = false;
     let others = || headings.candidates.iter().filter(|one| one.heading != best.heading);
     let mut all = context.page.document.outline.headings.iter().filter(|one| !one.place.is_around);
+    // Further below, an H2 may stand beside the card of which that H1 is the title.
     all.any(|heading| {
-        if heading.level == 1 {
-            is_below_another = others().any(|other| other.heading == heading);
-        }
-        heading.level == 2 && is_below_another
+        let has_section = heading.level == 2 && is_below_another;
+        is_below_another = heading.level == 1 && others().any(|other| other.heading == heading);
+        has_section
     })
 }
 
@@ -276,7 +280,11 @@ fn are_of_sections(
     let depth = depth_of_number(best.text);
     let is_numbered_alike = |other: &&Candidate<'_>| depth_of_number(other.text) == depth;
     let alike = candidates.iter().filter(is_numbered_alike).count();
-    let is_other = best.similarity < TITLE_HEADING_WARN;
+    // A word of a long title, as each of several parts has one, names none of them.
+    let is_word = tokens(best.text).len() == 1
+        && tokens(&headings.title).len() >= LONG_TITLE
+        && candidates.len() >= PARTS;
+    let is_other = best.similarity < TITLE_HEADING_WARN || is_word;
     // Where a generator shows the title, each H1 below it stands over a part.
     let shown = generated_title(context);
     let is_below = |shown: Shown<'_>| shown.end <= best.heading.place.text.start;

@@ -106,11 +106,53 @@ pub(super) fn same_heading<'a>(
     if let Some(heading) = all().find(|heading| heading.is_title) {
         return Some(heading);
     }
-    let same = all().find(is_same);
+    let same = all().find(is_same).or_else(|| first_of_two(context, &title));
     same.map(|same| named_above(context, &title, same).unwrap_or(same))
+        .or_else(|| heading_in_header(context, &title))
         .or_else(|| leading_heading(context, headings))
         .or_else(|| first_heading_but_for_a_suffix(context, headings))
         .or_else(|| heading_above_a_chapter(context, headings))
+}
+
+/// The first of two headings, one right behind the other, that say together what the title says, but
+/// for a word such as “The”.
+fn first_of_two<'a>(context: &'a Context<'_>, title: &BTreeSet<String>) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let said = |heading: &Heading| tokens(heading.text(&document.visible_text));
+    let together = |pair: &&[Heading]| {
+        let between = pair[0].place.text.end..pair[1].place.text.start;
+        let is_between = document.visible_text.get(between);
+        let [one, next] = [said(&pair[0]), said(&pair[1])];
+        pair.iter().all(|one| !one.place.is_around)
+            && is_between.is_some_and(|text| text.trim().is_empty())
+            && !one.is_empty()
+            && !next.is_empty()
+            && one.union(&next).all(|word| title.contains(word))
+            && title.len() <= one.union(&next).count() + 1
+    };
+    document.outline.headings.windows(2).find(together).map(|pair| &pair[0])
+}
+
+/// The heading with the words of a long title in what looks like the header of the site and is that
+/// of the text, as the class `post-header` says: no menu repeats such a title.
+fn heading_in_header<'a>(
+    context: &'a Context<'_>,
+    title: &BTreeSet<String>,
+) -> Option<&'a Heading> {
+    /// Words; fewer may be a link to the page, or the name of the site.
+    const LONG_TITLE: usize = 5;
+    /// The level of the smallest; the title in a bar above the page is a smaller one.
+    const LOWEST: u8 = 3;
+    let document = &context.page.document;
+    let text = document.outline.main_blocks().next()?.place.text.start;
+    let mut above = document.outline.headings.iter().filter(|one| one.place.text.end <= text);
+    let is_same = |one: &&Heading| {
+        one.place.is_around
+            && one.level <= LOWEST
+            && tokens(one.text(&document.visible_text)) == *title
+            && !is_card(context, one)
+    };
+    above.find(is_same).filter(|_| title.len() >= LONG_TITLE)
 }
 
 /// The heading of a higher level above that one, which names the page of a manual in more words: below

@@ -294,3 +294,21 @@ fn short_steps_are_one_passage() {
     assert_eq!(of("Step"), Status::Pass);
     assert_ne!(of("A step"), Status::Pass, "no steps");
 }
+
+#[test]
+fn notes_at_the_end_belong_to_no_section() {
+    let of = |href: &str| {
+        let note = |at: usize| format!("<li>{} <a href='{href}{at}'>↩</a></li>", paragraph(40));
+        let notes: String = (0..20).map(note).collect();
+        let body = format!(
+            "<h1>Tea</h1>{}<h2>Water</h2>{}<h2>Pots</h2>{}<p>Notes:</p><ol>{notes}</ol>",
+            text(120),
+            text(900),
+            text(120)
+        );
+        let page = read(&article("Tea", &body));
+        Sections::of(&page.document).list[1].word_equivalents
+    };
+    assert!((110..=130).contains(&of("#mark-")), "{}", of("#mark-"));
+    assert!(of("https://other.example/") > 800, "a list of other pages is text");
+}

@@ -38,6 +38,22 @@ fn a_heading_that_says_what_the_title_says_is_made_the_main_one() {
 }
 
 #[test]
+fn the_heading_of_the_text_may_be_in_what_is_called_a_header() {
+    let title = "How to brew green tea in a cold house";
+    let of = |header: &str| {
+        let body = format!("<div class=post-header>{header}</div>{}", paragraph(80));
+        let html = article(title, "").replace("<main></main>", &body);
+        fix(&TitleH1Match, &read(&html)).0.title
+    };
+    let raised = of(&format!("<h2>{title}</h2><p>By Jane Doe</p>"));
+    assert!(raised.starts_with("Make `How to brew green tea"), "{raised}");
+    for other in [format!("<h2><a href=/other>{title}</a></h2>"), "<h2>Green tea</h2>".to_owned()] {
+        let added = of(&other);
+        assert!(added.starts_with("Add an H1"), "{other}: {added}");
+    }
+}
+
+#[test]
 fn the_heading_that_is_there_is_raised_and_the_empty_one_filled() {
     let of = |body: &str| {
         let html = article("How to make green tea at home", &format!("{body}{}", paragraph(80)));
@@ -243,4 +259,64 @@ fn a_logo_in_a_picture_is_demoted_where_a_heading_is_added_or_raised() {
             |step: &String| step.contains("H1 that doesn't name the page, on line 2, into a");
         assert!(fix.steps.iter().any(is_demoted), "{:?}", fix.steps);
     }
+}
+
+#[test]
+fn of_two_h1s_the_one_with_more_of_the_title_and_the_url_stays() {
+    let body = format!("<h1>Leaf best sellers</h1><h1>Best sellers in pots</h1>{}", paragraph(80));
+    let html = article("Leaf best sellers: best pots", &body);
+    let kept = fix(&TitleH1Match, &read_at("https://www.leaf.test/best/pots", &html)).0;
+    assert!(kept.title.ends_with("`Best sellers in pots`"), "{}", kept.title);
+}
+
+#[test]
+fn a_word_of_a_long_title_over_a_part_does_not_name_the_page() {
+    let title = "How we brewed oolong, sencha, matcha and all other teas in one cold pot";
+    let part = |name: &str| format!("<h1>{name}</h1>{}", paragraph(80));
+    let body = [part("Sencha"), part("Reporting"), part("Impact")].concat();
+    let lowered = fix_of(&read(&article(title, &body)));
+    assert!(lowered.title.starts_with("Make the title"), "{}", lowered.title);
+    let two = [part("Sencha"), part("Reporting")].concat();
+    let kept = fix_of(&read(&article(title, &two)));
+    assert!(kept.title.starts_with("Keep only one"), "{}", kept.title);
+}
+
+#[test]
+fn only_the_h2_right_below_a_lowered_h1_goes_down_with_it() {
+    let of = |between: &str| {
+        let body = format!(
+            "<h1>Green tea</h1>{}<h1>Pots</h1>{between}<h2>About us</h2>{}",
+            paragraph(80),
+            paragraph(80)
+        );
+        fix_of(&read(&article("Green tea", &body))).steps.join(" ")
+    };
+    assert!(of("").contains("below each new `<h2>`"), "{}", of(""));
+    assert!(!of("<h3>Iron</h3>").contains("below each new `<h2>`"));
+}
+
+#[test]
+fn two_headings_that_are_the_title_together_are_one() {
+    let body = format!("<h2>Open tea project:</h2><h4>Better pots</h4>{}", paragraph(80));
+    let raised = fix_of(&read(&article("The Open Tea Project: Better Pots", &body)));
+    assert!(raised.title.starts_with("Make `Open tea project:` on"), "{}", raised.title);
+}
+
+#[test]
+fn an_empty_h1_is_filled_and_no_other_added() {
+    let body = format!("<h1 id=head></h1>{}", paragraph(80));
+    let filled = fix_of(&read(&article("Green tea", &body)));
+    assert!(filled.steps[0].contains("which is empty"), "{:?}", filled.steps);
+    assert!(!filled.steps.iter().any(|step| step.starts_with("Put one")), "{:?}", filled.steps);
+}
+
+#[test]
+fn a_slogan_and_initials_do_not_become_the_h1() {
+    let of = |title: &str| {
+        let html = article(title, &format!("<p>Green tea pots.</p>{}", paragraph(80)));
+        fix(&TitleH1Match, &read_at("https://www.leafteacompany.test/tea/pots", &html)).0
+    };
+    let slogan = of("Game Changer");
+    assert_eq!((slogan.title.as_str(), slogan.snippet), ("Add an H1 that names this page", None));
+    assert_eq!(of("Tea pots | LTC").snippet.as_deref(), Some("<h1>Tea pots</h1>"));
 }
