@@ -54,6 +54,9 @@ impl Copy<'_, '_> {
             if (is_somebody && is_of_work(name)) || is_often_wrong(node, name) {
                 continue;
             }
+            // Some templates write the name of a brand as its brand.
+            let is_brands_own = node.is("Brand") && name == "brand" && node.text("name").is_none();
+            let name = if is_brands_own { "name" } else { name.as_str() };
             let mut copies: Vec<Value> = Vec::new();
             for value in values.iter().take(VALUES_OF_ONE) {
                 copies.extend(self.value(name, value, depth));
@@ -63,7 +66,7 @@ impl Copy<'_, '_> {
                 1 => copies.remove(0),
                 _ => Value::Array(copies),
             };
-            map.insert(name.clone(), copy);
+            map.insert(name.to_owned(), copy);
         }
         map
     }
@@ -108,6 +111,7 @@ impl Copy<'_, '_> {
                 let inner = self.node(node, depth + 1);
                 let is_hollow = (is_offer(node) && !says_price(&inner))
                     || (node.is("Comment") && !inner.contains_key("text") && !node.is("Answer"));
+                let is_hollow = is_hollow || (node.is("Review") && !says_opinion(&inner));
                 let is_nameless = node.is("Person") && !inner.contains_key("name");
                 (inner.len() > 1 && !is_hollow && !is_nameless).then_some(Value::Object(inner))
             }
@@ -164,13 +168,21 @@ fn says_price(offer: &Map<String, Value>) -> bool {
     PRICES.iter().any(|name| offer.contains_key(*name)) || offer.contains_key("priceSpecification")
 }
 
+/// Whether a review says more than who wrote it.
+fn says_opinion(review: &Map<String, Value>) -> bool {
+    ["reviewBody", "reviewRating", "name", "text"].iter().any(|name| review.contains_key(*name))
+}
+
 /// Whether templates get a property wrong so often that what it says is left out: the size of a
-/// picture, which is that of another version of it, and the picture of a comment, which is that of
-/// its writer.
+/// picture, which is that of another version of it, the picture of a comment, which is that of its
+/// writer, and figures of a rating outside of it.
 fn is_often_wrong(node: NodeRef<'_>, property: &str) -> bool {
     match property {
         "width" | "height" => node.is("ImageObject"),
         "image" | "thumbnailUrl" => node.is("Comment"),
+        "reviewCount" | "ratingCount" | "ratingValue" | "bestRating" | "worstRating" => {
+            !node.is("Rating") && !node.is("AggregateRating")
+        }
         _ => false,
     }
 }
@@ -261,6 +273,21 @@ mod tests {
         }
         assert_eq!(product("12,50")["offers"]["price"], "12.50");
         assert_eq!(product("1299.00")["offers"]["price"], "1299.00");
+    }
+
+    #[test]
+    fn what_stands_outside_of_its_scope_is_not_copied() {
+        let copied = copied_of(
+            "<div itemscope itemtype=https://schema.org/Product><b itemprop=name>Pot</b>\
+             <meta itemprop=reviewCount content=8><div itemprop=brand itemscope \
+             itemtype=https://schema.org/Brand><b itemprop=brand>Leaf</b></div><div \
+             itemprop=aggregateRating itemscope itemtype=https://schema.org/AggregateRating><b \
+             itemprop=ratingValue>4.5</b><b itemprop=reviewCount>8</b></div><div itemprop=review \
+             itemscope itemtype=https://schema.org/Review><b itemprop=author>Jane</b></div></div>",
+        );
+        assert_eq!(copied["brand"]["name"], "Leaf", "{copied}");
+        assert_eq!((copied.get("reviewCount"), copied.get("review")), (None, None), "{copied}");
+        assert_eq!(copied["aggregateRating"]["reviewCount"], "8", "{copied}");
     }
 
     #[test]

@@ -3,10 +3,10 @@
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::addresses::{profile, secure, web_address};
+use super::addresses::{secure, web_address};
 use super::lines::value_line;
 use super::names::{publisher_name, site_name};
-use crate::catalogue::provenance::publisher_identity::profile::{is_of_platform, outside_profile};
+use super::profiles::profiles;
 use crate::catalogue::provenance::trusted_dates::{
     day_of, is_build_stamp, is_future, shown, sitemap_date, trusted,
 };
@@ -29,6 +29,8 @@ use crate::weights::PUBLISHER_NODES_MAX;
 
 /// The most characters of a description in a snippet.
 const DESCRIPTION_CHARACTERS: usize = 500;
+/// Letters by which a description says more than the title.
+const DESCRIPTION_MORE: usize = 40;
 /// The most authors in a snippet.
 const AUTHORS_MAX: usize = 5;
 
@@ -181,7 +183,12 @@ pub(super) fn image(context: &Context<'_>) -> Option<String> {
 pub(super) fn description(context: &Context<'_>) -> Option<String> {
     let page = context.page;
     let written = page.meta("description").or_else(|| page.meta("og:description"))?;
-    paste::sentences(&unescape(written), DESCRIPTION_CHARACTERS)
+    let written = unescape(written);
+    // The title and the name of the shop behind it describe nothing.
+    let said = comparable(&written);
+    let more = said.strip_prefix(comparable(&context.title.text).as_str()).unwrap_or(&said);
+    let describes = more.chars().count() >= DESCRIPTION_MORE || context.title.text.is_empty();
+    paste::sentences(&written, DESCRIPTION_CHARACTERS).filter(|_| describes)
 }
 
 /// Who publishes the page, with the logo and the profiles that it names; none without a name.
@@ -225,60 +232,6 @@ pub(super) fn nameless_publisher(context: &Context<'_>, name: Option<&str>) -> M
         set("sameAs", json!(profiles));
     }
     node
-}
-
-/// The most profiles in a snippet.
-const PROFILES_MAX: usize = 8;
-/// The fewest signs of a name by which a profile is told to be its.
-const NAME_SIGNS: usize = 3;
-
-/// The profile that tells who publishes the page, and the others around the content whose address
-/// ends in the same name.
-fn profiles(context: &Context<'_>, nodes: &[NodeRef<'_>], name: Option<&str>) -> Vec<String> {
-    let first = outside_profile(context, nodes).filter(|found| !is_advertising(context, found));
-    let mut all: Vec<String> = first.as_deref().and_then(profile).into_iter().collect();
-    if all.is_empty() {
-        return all;
-    }
-    let name = name.map(comparable).filter(|name| name.chars().count() >= NAME_SIGNS);
-    let is_own = |url: &Url| {
-        let mut parts = url.path_segments().into_iter().flatten();
-        let last = parts.rfind(|part| !part.is_empty()).map(comparable).unwrap_or_default();
-        name.as_ref().is_some_and(|name| last.starts_with(name.as_str()))
-    };
-    let links = context.page.document.outline.links.iter().filter(|link| !link.place.in_main);
-    let urls = links.filter_map(|link| Url::parse(&link.href).ok());
-    let own = urls.filter(|url| is_of_platform(url) && is_own(url));
-    for found in own.filter_map(|url| profile(url.as_str())) {
-        let is_new =
-            !all.iter().any(|one| one.trim_end_matches('/') == found.trim_end_matches('/'));
-        if is_new && all.len() < PROFILES_MAX {
-            all.push(found);
-        }
-    }
-    all
-}
-
-/// Whether a link to that address offers space for advertising.
-fn is_advertising(context: &Context<'_>, address: &str) -> bool {
-    /// Parts of words, lower case.
-    const WORDS: [&str; 8] = [
-        "advertis",
-        "media kit",
-        "mediadaten",
-        "werben",
-        "publicité",
-        "publicidad",
-        "pubblicità",
-        "adverteren",
-    ];
-    let document = &context.page.document;
-    let links = document.outline.links.iter().filter(|link| link.href == address);
-    let mut texts = links.filter_map(|link| document.visible_text.get(link.place.text.clone()));
-    texts.any(|text| {
-        let text = text.to_lowercase();
-        WORDS.iter().any(|word| text.contains(word))
-    })
 }
 
 /// The organizations of the page, of whatever kind, that have that name; at home also the one

@@ -7,6 +7,7 @@ mod identity;
 mod known;
 mod lines;
 mod names;
+mod profiles;
 
 use serde_json::{Map, Value, json};
 
@@ -295,6 +296,12 @@ mod tests {
         let all: Vec<&str> = all.as_array().unwrap().iter().filter_map(Value::as_str).collect();
         assert_eq!(all.len(), 3, "{all:?}");
         assert!(!all.iter().any(|one| one.contains("janedoe") || one.contains("share")), "{all:?}");
+        let row = of("<a href=https://x.com/leafery>X</a><a href=http://www.x.com/leafery/>X</a>\
+             <a href=https://www.youtube.com/@bestofteas>YouTube</a>\
+             <a href=https://github.com/sponsors/leafery>Support us</a>\
+             <a href=https://www.facebook.com/bestofteas>Facebook</a>");
+        let expected = ["https://x.com/leafery", "https://www.youtube.com/@bestofteas"];
+        assert_eq!(row, serde_json::json!(expected), "what stands in one row with it");
         let kit = of("<a href=https://media.example/leafery/>Advertise</a>");
         assert_eq!(kit, Value::Null);
     }

@@ -3,10 +3,12 @@
 pub mod keyword_stuffing;
 pub mod outbound_citations;
 mod phrases;
+mod prices;
 mod prose;
 pub mod prose_readability;
 mod quantities;
 pub mod quotations;
+mod statement;
 pub mod statistics;
 
 #[cfg(test)]
@@ -15,6 +17,7 @@ mod test_prose;
 use crate::check::Check;
 
 pub(crate) use phrases::{has_none, passages};
+pub(crate) use prices::prices;
 pub(crate) use quantities::is_unit;
 
 /// The checks of this category, in catalogue order.

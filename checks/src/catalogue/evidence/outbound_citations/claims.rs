@@ -61,7 +61,14 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     let title = context.title.text.to_lowercase();
     let is_subject = |name: &str| {
         let lower = name.to_lowercase();
-        !name.contains(' ') && (title.contains(&lower) || page.document.main.text.contains(&lower))
+        let is_joined = name
+            .as_bytes()
+            .windows(2)
+            .any(|pair| pair[0].is_ascii_lowercase() && pair[1].is_ascii_uppercase());
+        // No other word is written as `TeaHouse` is.
+        !name.contains(' ')
+            && !is_joined
+            && (title.contains(&lower) || page.document.main.text.contains(&lower))
     };
     let is_name = |name: &&str| name.chars().count() >= SITE_CHARACTERS && !is_subject(name);
     let sites: Vec<&str> = sites.take(SITE_NAMES).filter(is_name).collect();

@@ -9,6 +9,8 @@ mod links;
 mod named;
 
 use super::prose::{is_prose, text_of, unless_cut_short};
+use super::statement::is_statement;
+use crate::applicability::speaks_for_itself;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
 use crate::fix::{Fix, Source};
@@ -78,10 +80,19 @@ impl Check for OutboundCitations {
         if finding.status != Status::Pass && page.declares(&["Recipe", "HowTo"]) {
             return Finding::not_applicable("Recipes and instructions need no external sources.");
         }
-        let speaks_for_itself = matches!(context.subject.kind, PageKind::Docs | PageKind::Other);
-        if finding.status != Status::Pass && speaks_for_itself {
+        let is_of_its_own = matches!(context.subject.kind, PageKind::Docs | PageKind::Other);
+        if finding.status != Status::Pass && is_of_its_own {
             return Finding::not_applicable(
                 "Documentation and pages of unknown kind need no external sources.",
+            );
+        }
+        if finding.status != Status::Pass
+            && (speaks_for_itself(context) || is_statement(context, words))
+            && claims_without_source(context, &links).is_empty()
+        {
+            return Finding::not_applicable(
+                "The text tells first-hand what its authors or their sources say, and no number \
+                 needs a source.",
             );
         }
         let unsourced = match finding.status {

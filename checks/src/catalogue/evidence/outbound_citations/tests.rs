@@ -1,5 +1,7 @@
 use super::*;
-use crate::catalogue::evidence::test_prose::{filler as bare, fixed, judged, read, read_html};
+use crate::catalogue::evidence::test_prose::{
+    filler as bare, fixed, judged, read, read_html, word,
+};
 use crate::page::snapshot::Source as From;
 use crate::report::Status;
 
@@ -298,6 +300,19 @@ fn a_text_with_hardly_a_number_to_source_loses_little() {
 }
 
 #[test]
+fn what_is_told_first_hand_needs_no_source_unless_a_number_does() {
+    let of = |told: &str, rest: &str| {
+        let told: String = (0..90).map(|at| format!("<p>{} {told}</p>", word(at))).collect();
+        judged(&OutboundCitations, &read(&(told + rest))).status
+    };
+    let ours = "we set up the gym in our own cellar, and I lift there each day before work.";
+    assert_eq!(of(ours, ""), Status::Na);
+    assert_eq!(of(ours, CLAIMS), Status::Fail);
+    let theirs = "they set up the gym in their own cellar, and lift there before they work.";
+    assert_eq!(of(theirs, ""), Status::Warn, "nobody says how they know");
+}
+
+#[test]
 fn what_writers_counted_themselves_needs_no_source() {
     let asks = |text: &str, figure: &str| {
         let page = read(&format!("<p>{text}</p>{}", filler(700)));
@@ -330,6 +345,14 @@ fn what_the_site_knows_of_itself_needs_no_source() {
     assert!(!named("Tideline"));
     assert!(named("Tide") && named("Other"), "another name");
     assert!(named("Ports"), "what the text is about");
+    let joined = "<title>TideLine</title><main><p>The TideLine team, or tideline.test, sailed 4,000 \
+                  miles.</p>";
+    let page = read_html(&format!(
+        "<html lang=en><meta property=og:site_name content=TideLine>{joined}{}</main>",
+        filler(700)
+    ));
+    let steps = fixed(&OutboundCitations, &page).steps.join(" ");
+    assert!(!steps.contains("4,000"), "no other word is written so: {steps}");
 }
 
 #[test]

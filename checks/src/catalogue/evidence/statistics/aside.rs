@@ -9,17 +9,13 @@ use crate::data;
 use crate::page::outline::BlockKind;
 use crate::page::text::{TENTHS_OF_WORD, is_number};
 use crate::page::visible_names::is_spaceless;
-use crate::weights::{SECTION_MAX, STATEMENT_WORDS, STATISTICS_INDEX_PERCENT};
+use crate::weights::{SECTION_MAX, STATISTICS_INDEX_PERCENT};
 
 /// Words for pages of a book, lower case.
 const PAGES: [&str; 10] =
     ["page", "pages", "p", "pp", "seite", "seiten", "página", "páginas", "pagina", "pagine"];
 /// The fewest lines of an index.
 const INDEX_LINES: usize = 10;
-/// Bytes of a quotation that is more than a term or a title.
-const QUOTED_BYTES: usize = 40;
-/// One part in so many that is quoted makes a text a report of what somebody said.
-const QUOTED_PART: usize = 5;
 
 /// Word equivalents below headings of boxes around the text, such as “Similar items”. Below a box in
 /// the middle of a text, that goes on without a heading.
@@ -104,6 +100,8 @@ data::words! { "statistics-words.json" => static WORDS: Words {
     measures: HashSet<String>,
     /// Words of headings above lists of names.
     partners: HashSet<String>,
+    /// What begins a question that “yes” or “no” answers.
+    yes_or_no: HashSet<String>,
 } }
 
 /// Words of a heading that is a label.
@@ -120,8 +118,14 @@ pub(super) fn needs_no_number(heading: &str) -> bool {
         WORDS.frame.contains(lower.trim_end_matches(|char: char| !char.is_alphanumeric()));
     names_step(heading)
         || is_frame
+        || is_question_of_yes(&lower, &words)
         || asks_what_it_is(&lower)
         || (words.len() <= LABEL_WORDS && names())
+}
+
+/// Whether a heading is a question that “yes” or “no” answers: “Is a kettle a pot?”
+fn is_question_of_yes(heading: &str, words: &[&str]) -> bool {
+    heading.ends_with('?') && words.first().is_some_and(|first| WORDS.yes_or_no.contains(*first))
 }
 
 /// Whether a heading, in lower case, asks what something is (“What is a kettle?”), and no number
@@ -161,45 +165,6 @@ fn asks_for_number(subject: &str) -> bool {
     let mut words =
         subject.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty());
     words.clone().take(MEASURE_WITHIN).any(is_measure) || words.next_back().is_some_and(is_measure)
-}
-
-/// Whether it is short news that reports what somebody said.
-pub(super) fn is_statement(context: &Context<'_>, words: usize) -> bool {
-    if !context.subject.is_news || words >= STATEMENT_WORDS {
-        return false;
-    }
-    let (mut all, mut quoted) = (0, 0);
-    for text in
-        context.page.document.outline.main_blocks().map(|block| text_of(context.page, block))
-    {
-        all += text.len();
-        quoted += quoted_bytes(text);
-    }
-    all > 0 && quoted * QUOTED_PART >= all
-}
-
-/// Bytes of a paragraph between quotation marks, of quotations that are long.
-fn quoted_bytes(text: &str) -> usize {
-    const PAIRS: [(char, &[char]); 5] =
-        [('“', &['”']), ('„', &['“', '”']), ('«', &['»']), ('「', &['」']), ('"', &['"'])];
-    let long = |bytes: usize| if bytes >= QUOTED_BYTES { bytes } else { 0 };
-    let mut open: Option<(usize, &[char])> = None;
-    let mut quoted = 0;
-    for (at, mark) in text.char_indices() {
-        match open {
-            Some((from, closing)) if closing.contains(&mark) => {
-                quoted += long(at - from);
-                open = None;
-            }
-            Some(_) => {}
-            None => {
-                let pair = PAIRS.iter().find(|(opening, _)| *opening == mark);
-                open = pair.map(|(_, closing)| (at + mark.len_utf8(), *closing));
-            }
-        }
-    }
-    // Paragraphs of one speech leave it open.
-    quoted + open.map_or(0, |(from, _)| long(text.len() - from))
 }
 
 #[cfg(test)]
@@ -300,6 +265,11 @@ mod tests {
         ] {
             assert!(!needs_no_number(heading), "{heading}");
         }
+        for heading in ["Is a kettle a pot?", "Can I use a kettle for tea?", "Sind Kessel Töpfe?"]
+        {
+            assert!(needs_no_number(heading), "{heading}");
+        }
+        assert!(!needs_no_number("Is a kettle a pot"), "no question");
     }
 
     #[test]

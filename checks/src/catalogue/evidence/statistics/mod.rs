@@ -6,6 +6,7 @@ mod vague;
 
 use super::phrases::Passage;
 use super::prose::{Section, sections, unless_cut_short};
+use super::statement::is_statement;
 use crate::applicability::{instructs, is_personal};
 use crate::catalogue::structure::headings::Callouts;
 use crate::catalogue::structure::is_box;
@@ -22,7 +23,7 @@ use crate::wording::{grouped, how_many};
 use found::{Found, LEFT_OUT};
 use vague::vague;
 
-/// What news and stories without a number are worth at least.
+/// What news and instructions without a number are worth at least.
 const NEWS_WORTH: u8 = 50;
 /// The number of numbers from which two may be missing.
 const NEAR_TWO_FROM: usize = 6;
@@ -81,10 +82,13 @@ impl Check for Statistics {
         if finding.status != Status::Pass && aside::lists_changes(context) {
             return Finding::not_applicable("Release notes don't need statistics.");
         }
-        if finding.status != Status::Pass && aside::is_statement(context, words) {
+        if finding.status != Status::Pass && is_statement(context, words) {
             return Finding::not_applicable(
                 "A short report of what somebody said needs no numbers.",
             );
+        }
+        if finding.status != Status::Pass && is_personal(context) {
+            return Finding::not_applicable("Personal stories and opinions need no numbers.");
         }
         let finding = match finding.status {
             Status::Fail | Status::Warn if is_dated(&found, words) => {
@@ -120,8 +124,8 @@ impl Check for Statistics {
                  much, and how fast.",
             ),
             _ if names.is_empty() && passages.is_empty() => fix.step(
-                "Go through the paragraphs and replace words such as “many”, “fast” or “recently” \
-                 with a number.",
+                "State in numbers what readers would count or measure: prices, sizes, durations, \
+                 amounts.",
             ),
             _ => fix,
         };
@@ -179,11 +183,9 @@ fn is_dated(found: &Found, words: usize) -> bool {
     found.years >= STATISTICS_YEARS && found.distinct + found.years >= needed(words)
 }
 
-/// Whether nobody counts what the text tells: news, a story of one's own, or which button to press.
+/// Whether nobody counts what the text tells: news, or which button to press.
 fn tells_uncounted(context: &Context<'_>, found: &Found) -> bool {
-    context.subject.is_news
-        || is_personal(context)
-        || (instructs(context) && vague(context, &found.places).is_empty())
+    context.subject.is_news || (instructs(context) && vague(context, &found.places).is_empty())
 }
 
 fn verdict(distinct: usize, words: usize) -> Finding {

@@ -1,6 +1,6 @@
 //! Words that stand where a number could: “the majority of”, “significantly”.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::catalogue::evidence::phrases::{Passage, passages};
 use crate::check::Context;
@@ -10,6 +10,10 @@ use crate::page::language::list_of;
 data::words! { "vague-words.json" => static WORDS: Words {
     /// By language, lower case.
     languages: HashMap<String, Vec<String>>,
+    /// Those of them that say how much anything changes or differs.
+    degrees: HashSet<String>,
+    /// Words for what is measured and how it changes, beside which a number can stand for a degree.
+    measured: HashSet<String>,
 } }
 
 /// Passages that a fix names.
@@ -25,5 +29,13 @@ pub(super) fn vague(context: &Context<'_>, numbers: &[usize]) -> Vec<Passage> {
         let next = numbers.partition_point(|place| *place < range.start);
         numbers.get(next).is_some_and(|place| *place < range.end)
     };
-    passages(context, words, has_number).take(NAMED).collect()
+    passages(context, words, has_number).filter(says_how_much).take(NAMED).collect()
+}
+
+/// Whether a number could stand in place of the phrase: “significantly lower costs” has one, and
+/// “significantly easier” none.
+fn says_how_much(passage: &Passage) -> bool {
+    let text = passage.text.to_string().to_lowercase();
+    let mut words = text.split(|char: char| !char.is_alphanumeric());
+    !WORDS.degrees.contains(passage.phrase) || words.any(|word| WORDS.measured.contains(word))
 }

@@ -33,7 +33,7 @@ pub(super) fn fix(page: &Page, version: Option<&str>) -> Fix {
     }
     let address = address(page, &all);
     let (title, steps) = match all.effective().next() {
-        None => nowhere(&all, &address, version),
+        None => nowhere(page, &all, &address, version),
         Some(_) => declared(page, &all, &address),
     };
     let worst = all.effective().map(|one| one.difference).max();
@@ -188,13 +188,32 @@ fn address(page: &Page, all: &Declared) -> Url {
     address
 }
 
+/// Next.js sends metadata behind the content to clients that it takes for browsers (`htmlLimitedBots`,
+/// <https://nextjs.org/docs/app/api-reference/config/next-config-js/htmlLimitedBots>).
+fn next_js_steps() -> Vec<String> {
+    vec![
+        "Next.js streams the metadata of this page into the `<body>`. Set `htmlLimitedBots: /.*/` in \
+         `next.config.js`, so that it waits for the metadata."
+            .to_owned(),
+        "Check that the `<head>` then has the element below, the title and the description.".to_owned(),
+    ]
+}
+
 /// There is none that engines obey.
-fn nowhere(all: &Declared, address: &Url, version: Option<&str>) -> (String, Vec<String>) {
+fn nowhere(
+    page: &Page,
+    all: &Declared,
+    address: &Url,
+    version: Option<&str>,
+) -> (String, Vec<String>) {
     if let Some(one) = all.readable.first() {
         let title = match one.line {
             Some(line) => format!("Move the canonical link on line {line} into the head"),
             None => "Move the canonical into the head".to_owned(),
         };
+        if page.document.shell.framework == Some("Next.js") {
+            return (title, next_js_steps());
+        }
         let steps = vec![
             "An element before it ends the `<head>` when browsers parse the page. Look for a \
              `div`, `iframe` or `img` above it, often added by a tag manager."
@@ -261,7 +280,7 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
         return (title, vec![replace(all)]);
     }
     let worst = all.effective().max_by_key(|one| one.difference);
-    let Some(worst) = worst else { return nowhere(all, address, None) };
+    let Some(worst) = worst else { return nowhere(page, all, address, None) };
     let target = in_title(worst.target.as_str());
     match worst.difference {
         Difference::OtherSite

@@ -127,9 +127,9 @@ fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
     }
     Fix::new("author-byline", format!("Link {shown} to a page about the author"), VERIFY)
         .step(format!("Create a page that says who {shown} is, or choose an existing profile."))
-        .step("Link the name under the heading to it.")
+        .step("Put the link below in place of the name under the heading. Leave the rest of that line as it is.")
         .step(DECLARE)
-        .snippet(snippet(context, &[author]))
+        .snippet(link(context, author))
 }
 
 fn profile_address(context: &Context<'_>, author: &Author<'_>) -> String {
@@ -139,13 +139,14 @@ fn profile_address(context: &Context<'_>, author: &Author<'_>) -> String {
 
 /// A byline. What the JSON-LD says belongs to the fixes of that.
 fn snippet(context: &Context<'_>, people: &[&Author<'_>]) -> String {
-    let link = |author: &&Author<'_>| {
-        format!(
-            "<a rel=\"author\" href=\"{}\">{}</a>",
-            paste::html(&profile_address(context, author)),
-            paste::html(&plain_name(author))
-        )
-    };
-    let links: Vec<String> = people.iter().map(link).collect();
+    let links: Vec<String> = people.iter().map(|author| link(context, author)).collect();
     format!("<p>By {}</p>", listed(&links))
+}
+
+fn link(context: &Context<'_>, author: &Author<'_>) -> String {
+    format!(
+        "<a rel=\"author\" href=\"{}\">{}</a>",
+        paste::html(&profile_address(context, author)),
+        paste::html(&plain_name(author))
+    )
 }

@@ -176,8 +176,11 @@ fn leads_somewhere(href: &str) -> bool {
     // What programs read says nothing of a person to readers.
     let is_feed = path.split('/').any(|part| matches!(part, "feed" | "feeds" | "rss" | "atom"))
         || [".xml", ".rss", ".atom"].iter().any(|end| path.ends_with(end));
+    // What is to be replaced, such as “URL OF A PAGE ABOUT THE AUTHOR”.
+    let is_note = href.split_whitespace().nth(2).is_some() && !href.contains('/');
     !href.is_empty()
         && !is_feed
+        && !is_note
         && !href.starts_with('#')
         && !matches!(scheme.as_str(), "javascript" | "mailto" | "tel" | "data")
 }

@@ -1,8 +1,9 @@
-//! Passages that are about the time of their writing: “currently”, “as of 2021”.
+//! What in a text ages: passages that are about the time of their writing (“currently”, “as of 2021”),
+//! and prices.
 
 use std::collections::HashMap;
 
-use crate::catalogue::evidence::{has_none, passages};
+use crate::catalogue::evidence::{has_none, passages, prices};
 use crate::check::Context;
 use crate::data;
 use crate::page::language::list_of;
@@ -15,23 +16,28 @@ data::words! { "aging-words.json" => static WORDS: Words {
 /// Passages that a fix names.
 const NAMED: usize = 3;
 
-/// Steps that name the first such passages, or say that there are none; none where the language isn't
-/// known.
+/// Steps that name the first of them.
 pub(super) fn steps(context: &Context<'_>) -> Vec<String> {
-    let Some(words) = WORDS.languages.get(list_of(context.languages.primary())) else {
-        return Vec::new();
-    };
-    if has_none(context, words) {
-        let step = "No passage says “currently”, “this year” or the like. If all of it is still true, \
-                    leave the page and its date as they are.";
-        return vec![step.to_owned()];
-    }
-    let passages = passages(context, words, |_| false).take(NAMED);
-    let steps = passages.map(|passage| {
-        format!(
-            "Check whether this is still true (“{}”, line {}): {}",
-            passage.phrase, passage.line, passage.text
-        )
+    let passages = words_of(context).into_iter().flat_map(|words| {
+        passages(context, words, |_| false).map(|passage| {
+            format!(
+                "Check whether this is still true (“{}”, line {}): {}",
+                passage.phrase, passage.line, passage.text
+            )
+        })
     });
-    steps.collect()
+    let prices = prices(context).map(|(line, text)| {
+        format!("Check whether the price on line {line} is still right: {text}")
+    });
+    passages.chain(prices).take(NAMED).collect()
+}
+
+/// Whether nothing of a text is known to age; none where its language isn't known.
+pub(super) fn is_ageless(context: &Context<'_>) -> bool {
+    words_of(context).is_some_and(|words| has_none(context, words))
+        && prices(context).next().is_none()
+}
+
+fn words_of(context: &Context<'_>) -> Option<&'static [String]> {
+    WORDS.languages.get(list_of(context.languages.primary())).map(Vec::as_slice)
 }

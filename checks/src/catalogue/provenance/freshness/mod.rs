@@ -115,7 +115,13 @@ impl Check for Freshness {
         };
         let Some(dated) = newest else { return fix_undated(context) };
         let aged = format!("{} ({})", in_days(age(context, dated.day)), dated.day);
-        let verify = format!("Scan the page again. The age is at most {FRESH_DAYS} days.");
+        let is_ageless = aging::is_ageless(context);
+        let verify = match is_ageless {
+            true => format!(
+                "Scan the page again. If something had to be changed, the age is at most {FRESH_DAYS} days."
+            ),
+            false => format!("Scan the page again. The age is at most {FRESH_DAYS} days."),
+        };
         if context.subject.kind == PageKind::Qa {
             return fix_thread(Fix::new(
                 "freshness",
@@ -126,6 +132,13 @@ impl Check for Freshness {
         let fix =
             Fix::new("freshness", format!("Update {title}: its newest date is {aged}"), verify);
         let fix = aging::steps(context).into_iter().fold(fix, Fix::step);
+        let fix = match is_ageless {
+            true => fix.step(
+                "If all of the text is still true, leave the page and its date as they are: it has no \
+                 prices, and no passage says “currently”, “this year” or the like.",
+            ),
+            false => fix,
+        };
         let fix =
             fix.step("Look for what is no longer true: numbers, prices, versions, links, names.");
         fix.step("Correct what is outdated. A new date on an unchanged text misleads readers.")
@@ -344,6 +357,13 @@ fn judge_age(days: i64) -> Finding {
 fn left_as_written(context: &Context<'_>, finding: Finding) -> Finding {
     let is_left = || context.subject.is_of_its_day || is_personal(context);
     match finding.status {
+        Status::Fail | Status::Warn
+            if context.subject.kind == PageKind::Qa && !has_answers(context) =>
+        {
+            Finding::not_applicable(
+                "What the members of a discussion wrote isn't expected to be updated.",
+            )
+        }
         Status::Fail | Status::Warn if context.subject.kind == PageKind::Qa => {
             let worth = finding.value.unwrap_or_default().max(THREAD_WORTH);
             Finding { status: Status::Warn, ..finding }.worth(worth)
@@ -353,6 +373,13 @@ fn left_as_written(context: &Context<'_>, finding: Finding) -> Finding {
         }
         _ => finding,
     }
+}
+
+/// Whether the markup of a page declares answers to a question: those are right or wrong, and what
+/// else is written in a discussion is of its day.
+fn has_answers(context: &Context<'_>) -> bool {
+    let mut all = context.page.document.markup.structured.all().take(POSTS_LOOKED_AT);
+    all.any(|node| node.is("Answer"))
 }
 
 /// What an age is worth that lies between the two bounds.

@@ -226,6 +226,12 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             {
                 Finding::not_applicable(NO_RICH_RESULT)
             }
+            () if other && context.subject.kind == PageKind::Qa && !is_broken => {
+                Finding::not_applicable(
+                    "Microdata or RDFa describes the discussion where its posts are. JSON-LD would \
+                     have to repeat all of them.",
+                )
+            }
             () if other && !context.page.may_be_saved_without_scripts() => {
                 Finding::warn("The page is described only in Microdata or RDFa, not in JSON-LD.")
             }

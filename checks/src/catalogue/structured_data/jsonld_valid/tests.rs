@@ -1,6 +1,6 @@
 use super::*;
 use crate::catalogue::test_html::{block, fix, read, read_at};
-use crate::page::Page;
+use crate::page::{Kind, Page};
 use crate::report::Status;
 
 const GOOD: &str = r#"{"@context": "https://schema.org", "@type": "Article", "headline": "Tea"}"#;
@@ -293,4 +293,19 @@ fn json_ld_in_an_attribute_is_to_be_moved_and_not_written_again() {
     assert_eq!(status(&format!("{script}{}", block(GOOD))), Status::Pass);
     let other = "<script type=application/ld+json data-app='{\"a\": 1}'></script>";
     assert!(!judge(&article(other)).summary.contains("attribute"));
+}
+
+#[test]
+fn microdata_in_the_posts_is_enough_for_a_discussion() {
+    let thread = |kind: PageKind| {
+        let html = "<title>Cold tea</title><main itemscope \
+                    itemtype=https://schema.org/DiscussionForumPosting><h1 itemprop=headline>Cold tea\
+                    </h1><p itemprop=text>Does it keep for a day?</p></main>";
+        let mut page = read(html);
+        page.document.kind = Kind::sure(kind, "");
+        judge(&page)
+    };
+    let finding = thread(PageKind::Qa);
+    assert_eq!(finding.status, Status::Na, "{}", finding.summary);
+    assert_eq!(thread(PageKind::Article).status, Status::Warn);
 }

@@ -100,6 +100,11 @@ fn what_lacks_a_person_or_a_profile_or_sight_warns() {
             "No author profile",
         ),
         (by(r#""Jane Doe""#), "By <a href='#top'>Jane Doe</a>", "No author profile"),
+        (
+            by(r#""Jane Doe""#),
+            "By <a href='URL OF A PAGE ABOUT THE AUTHOR'>Jane Doe</a>",
+            "No author profile",
+        ),
         (by(r#""Jane Doe""#), "By <a href='mailto:j@a.example'>Jane Doe</a>", "No author profile"),
     ] {
         let finding = judge_page(&article(&head, byline));
@@ -153,6 +158,8 @@ fn fixes_name_the_author_and_hold_a_byline_that_can_be_pasted() {
     assert_eq!(none.snippet, None, "nothing of it would be the page's");
     let unlinked = fix(&article("", "By Jane Doe"));
     assert!(unlinked.title.contains("Link `Jane Doe`"), "{}", unlinked.title);
+    let snippet = unlinked.snippet.unwrap();
+    assert!(snippet.starts_with("<a ") && snippet.ends_with("</a>"), "the date stays: {snippet}");
     let hidden =
         fix(&article(&by(r#"{"@type": "Person", "name": "Jane <i>", "url": "/jane"}"#), ""));
     assert!(hidden.title.starts_with("Name the author") || hidden.title.starts_with("Show"));

@@ -200,3 +200,26 @@ fn dates_in_json_ld_that_no_parser_reads_are_named() {
     let summary = judge(&read(&html)).summary;
     assert!(summary.contains("only in JSON-LD in a `meta` element"), "{summary}");
 }
+
+#[test]
+fn the_fix_names_prices_and_leaves_a_text_alone_that_does_not_age() {
+    let of = |text: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title>{}<main><h1>Tea</h1><p>{text}</p></main>",
+            block(
+                r#"{"@context": "https://schema.org", "@type": "Article", "datePublished": "2019-01-01"}"#
+            )
+        );
+        fix(&Freshness, &read(&html))
+    };
+    let priced = of("A pot costs from $12 to $30 in most of the shops.");
+    assert!(
+        priced.steps[0]
+            .starts_with("Check whether the price on line 1 is still right: `A pot costs"),
+        "{:?}",
+        priced.steps
+    );
+    let ageless = of("Leaves that are dried in the sun turn brown.");
+    assert!(ageless.steps[0].contains("leave the page and its date"), "{:?}", ageless.steps);
+    assert!(ageless.verify.contains("If something had to be changed"), "{}", ageless.verify);
+}

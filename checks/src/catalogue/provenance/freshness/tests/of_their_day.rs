@@ -32,7 +32,8 @@ fn a_column_that_its_url_dates_may_stay_as_it_is() {
 
 fn titled(url: &str, kind: &str, title: &str) -> Finding {
     let json = format!(
-        r#"{{"@context": "https://schema.org", "@type": "{kind}", "datePublished": "2018-11-22"}}"#
+        r#"{{"@context": "https://schema.org", "@type": "{kind}", "datePublished": "2018-11-22",
+            "suggestedAnswer": {{"@type": "Answer", "text": "Boil."}}}}"#
     );
     let html = format!(
         "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1><p>Boil.</p></main>",

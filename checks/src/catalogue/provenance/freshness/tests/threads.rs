@@ -38,7 +38,8 @@ fn the_dates_of_other_threads_below_a_thread_are_not_its_own() {
             </main><ul><li>Which kettle?<li>4 May 2026</ul>"#,
             block(
                 r#"{"@context": "https://schema.org", "@type": "QAPage",
-                "mainEntity": {"@type": "Question", "name": "Tea?"}}"#
+                "mainEntity": {"@type": "Question", "name": "Tea?",
+                "suggestedAnswer": {"@type": "Answer", "text": "Boil."}}}"#
             )
         ))
     };
@@ -52,7 +53,8 @@ fn a_thread_is_as_new_as_the_newest_edit_that_it_shows() {
     let thread = |edits: &str, language: &str| {
         let question = block(
             r#"{"@context": "https://schema.org", "@type": "QAPage", "mainEntity":
-            {"@type": "Question", "name": "Tea?", "dateCreated": "2019-01-01"}}"#,
+            {"@type": "Question", "name": "Tea?", "dateCreated": "2019-01-01",
+            "suggestedAnswer": {"@type": "Answer", "text": "Boil."}}}"#,
         );
         let far = match language {
             "de" => "<p>Das Wasser kochen und dann noch eine Weile warten.</p>",
@@ -83,7 +85,8 @@ fn a_thread_that_is_closed_is_not_updated() {
         let html = format!(
             "<html lang=en><title>Tea?</title>{}<h1>Tea?</h1><p>{notice}</p><p>Boil.</p>",
             block(
-                r#"{"@context": "https://schema.org", "@type": "DiscussionForumPosting", "headline": "Tea?", "datePublished": "2019-01-01"}"#
+                r#"{"@context": "https://schema.org", "@type": "DiscussionForumPosting", "headline": "Tea?", "datePublished": "2019-01-01",
+                "suggestedAnswer": {"@type": "Answer", "text": "Boil."}}"#
             )
         );
         let page = read(&html);
@@ -129,7 +132,7 @@ fn a_thread_on_one_day_or_year_is_not_asked_to_be_updated() {
         let json = format!(
             r#"{{"@context": "https://schema.org", "@type": "DiscussionForumPosting",
             "headline": "{title}", "datePublished": "{day}", "author": {{"@type": "Person",
-            "name": "jane"}}}}"#
+            "name": "jane"}}, "suggestedAnswer": {{"@type": "Answer", "text": "Boil."}}}}"#
         );
         judge(&read(&format!(
             "<html lang=en><title>{title}</title>{}<main><h1>{title}</h1><p>Boil.</p></main>",
@@ -141,4 +144,23 @@ fn a_thread_on_one_day_or_year_is_not_asked_to_be_updated() {
     assert_eq!(of("My plan, 2024 version", "2024-02-24"), Status::Na);
     assert_eq!(of("Update 2020-09-05 broken", "2024-09-05"), Status::Warn);
     assert_eq!(of("My plan of tea", "2024-02-24"), Status::Warn);
+}
+
+#[test]
+fn a_discussion_without_answers_is_of_its_day() {
+    let of = |kind: &str, day: &str| {
+        let json = format!(
+            r#"{{"@context": "https://schema.org", "@type": "DiscussionForumPosting",
+            "headline": "My cups", "datePublished": "{day}", "author": {{"@type": "Person",
+            "name": "jane"}}, "comment": {{"@type": "{kind}", "text": "Nice."}}}}"#
+        );
+        judge(&read(&format!(
+            "<html lang=en><title>My cups</title>{}<main><h1>My cups</h1><p>Blue.</p></main>",
+            block(&json)
+        )))
+        .status
+    };
+    assert_eq!(of("Comment", "2020-02-24"), Status::Na);
+    assert_eq!(of("Comment", "2026-10-01"), Status::Pass);
+    assert_eq!(of("Answer", "2020-02-24"), Status::Warn);
 }

@@ -1,0 +1,103 @@
+//! Profiles of whoever publishes a page.
+
+use url::Url;
+
+use super::addresses::profile;
+use crate::catalogue::provenance::publisher_identity::profile::{is_of_platform, outside_profile};
+use crate::check::Context;
+use crate::page::names::comparable;
+use crate::page::structured::NodeRef;
+use crate::url::registrable_domain;
+
+/// The most profiles in a snippet.
+const PROFILES_MAX: usize = 8;
+/// The fewest signs of a name by which a profile is told to be its.
+const NAME_SIGNS: usize = 3;
+
+/// The profile that tells who publishes the page, the others around the content whose address ends in
+/// the same name, and those beside it.
+pub(super) fn profiles(
+    context: &Context<'_>,
+    nodes: &[NodeRef<'_>],
+    name: Option<&str>,
+) -> Vec<String> {
+    let first = outside_profile(context, nodes).filter(|found| !is_advertising(context, found));
+    let mut all: Vec<String> = first.as_deref().and_then(profile).into_iter().collect();
+    if all.is_empty() {
+        return all;
+    }
+    let name = name.map(comparable).filter(|name| name.chars().count() >= NAME_SIGNS);
+    let is_own = |url: &Url| {
+        let mut parts = url.path_segments().into_iter().flatten();
+        let last = parts.rfind(|part| !part.is_empty()).map(comparable).unwrap_or_default();
+        name.as_ref().is_some_and(|name| last.starts_with(name.as_str()))
+    };
+    let links = context.page.document.outline.links.iter().filter(|link| !link.place.in_main);
+    let urls: Vec<Option<Url>> = links.map(|link| Url::parse(&link.href).ok()).collect();
+    let own = urls.iter().flatten().filter(|url| is_of_platform(url) && is_own(url));
+    for found in own.filter_map(|url| profile(url.as_str())) {
+        if !all.iter().any(|one| bare_address(one) == bare_address(&found)) {
+            all.push(found);
+        }
+    }
+    // A second one on a platform is of somebody else, such as who writes.
+    let platform =
+        |address: &str| Url::parse(address).ok().and_then(|url| registrable_domain(&url));
+    let beside = beside(&urls, &all[0]).iter().flatten();
+    for found in beside.filter_map(|url| profile(url.as_str())) {
+        if !all.iter().any(|one| platform(one) == platform(&found)) {
+            all.push(found);
+        }
+    }
+    all.truncate(PROFILES_MAX);
+    all
+}
+
+/// The profiles in one row with that one: links to platforms and to nothing else, one behind the other.
+fn beside<'a>(urls: &'a [Option<Url>], first: &str) -> &'a [Option<Url>] {
+    let is_profile = |url: &Option<Url>| {
+        url.as_ref().is_some_and(|url| {
+            let mut parts = url.path_segments().into_iter().flatten();
+            is_of_platform(url)
+                && url.query().is_none()
+                && parts.clone().any(|part| !part.is_empty())
+                // Who gives money to whom says nothing of who they are.
+                && !parts.any(|part| matches!(part, "sponsors" | "share" | "sharer" | "intent"))
+        })
+    };
+    let is_first = |url: &Option<Url>| {
+        url.as_ref().is_some_and(|url| bare_address(url.as_str()) == bare_address(first))
+    };
+    let Some(at) = urls.iter().rposition(is_first) else { return &[] };
+    let from = urls[..at].iter().rposition(|url| !is_profile(url)).map_or(0, |before| before + 1);
+    let to = urls[at..].iter().position(|url| !is_profile(url)).map_or(urls.len(), |end| at + end);
+    urls.get(from..to).unwrap_or_default()
+}
+
+/// An address without what only spells it: its scheme, `www`, a slash at its end.
+fn bare_address(address: &str) -> &str {
+    let rest = address.split_once("//").map_or(address, |(_, rest)| rest);
+    rest.strip_prefix("www.").unwrap_or(rest).trim_end_matches('/')
+}
+
+/// Whether a link to that address offers space for advertising.
+fn is_advertising(context: &Context<'_>, address: &str) -> bool {
+    /// Parts of words, lower case.
+    const WORDS: [&str; 8] = [
+        "advertis",
+        "media kit",
+        "mediadaten",
+        "werben",
+        "publicité",
+        "publicidad",
+        "pubblicità",
+        "adverteren",
+    ];
+    let document = &context.page.document;
+    let links = document.outline.links.iter().filter(|link| link.href == address);
+    let mut texts = links.filter_map(|link| document.visible_text.get(link.place.text.clone()));
+    texts.any(|text| {
+        let text = text.to_lowercase();
+        WORDS.iter().any(|word| text.contains(word))
+    })
+}
