@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::linked_owner::linked_names;
 use super::words::is_leftover;
 use crate::check::Context;
 use crate::page::DocumentFacts;
@@ -56,7 +57,7 @@ pub(crate) fn copyright_owners<'a>(context: &Context<'a>) -> Vec<&'a str> {
     // A work says on its first page whose it is.
     let is_home = context.subject.kind == PageKind::Home;
     owners_of(&document.visible_text, |line| is_home || is_of_page(document, line))
-        .unwrap_or_default()
+        .unwrap_or_else(|| linked_names(document).find_map(name_in).into_iter().collect())
 }
 
 /// The only one of the owners.

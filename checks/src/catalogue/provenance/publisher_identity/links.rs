@@ -283,13 +283,18 @@ fn is_instead_of_contact(href: &str, text: &str) -> bool {
     is_one(text) || is_one(last.split('.').next().unwrap_or_default())
 }
 
+/// How a manual that Javadoc made is to be read.
+const JAVADOC_HELP: &str = "help-doc.html";
+
 /// Whether a link leads to where a site helps its customers. In a manual such a page may be about
 /// the help of a program.
 fn is_of_help(context: &Context<'_>, href: &str, text: &str) -> bool {
     let path = href.split(['?', '#']).next().unwrap_or_default();
     let last = path.trim_end_matches('/').rsplit('/').next().unwrap_or_default();
-    context.subject.kind != PageKind::Docs
-        && (is_name_of_help(text.trim()) || is_name_of_help(last))
+    let is_of_manual = context.subject.kind == PageKind::Docs
+        || (context.subject.kind == PageKind::Listing && context.page.document.is_of_manual())
+        || last == JAVADOC_HELP;
+    !is_of_manual && (is_name_of_help(text.trim()) || is_name_of_help(last))
 }
 
 /// Bytes of a notice about a test for robots.

@@ -4,6 +4,7 @@ pub(crate) mod agreed;
 mod company;
 mod contact_lines;
 pub(crate) mod copyright;
+mod linked_owner;
 mod links;
 pub(crate) mod logo;
 pub(crate) mod names;
@@ -131,7 +132,10 @@ impl Check for PublisherIdentity {
     fn fix(&self, context: &Context<'_>, finding: &CheckResult) -> Fix {
         let missing = Missing::of(&finding.details);
         let missing = if is_notice(context) { missing.on_notice() } else { missing };
-        let missing = if needs_no_address(context) { missing.in_manual() } else { missing };
+        let missing = match needs_no_address(context) {
+            true => missing.in_manual(Signs::of(context).are_any_beside_name(context)),
+            false => missing,
+        };
         let lacks_links = missing.about || missing.contact;
         match empty_footer(context).filter(|_| lacks_links) {
             Some(line) => fix_footer(context, missing, line),
@@ -200,10 +204,15 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             // called like its product.
             let is_named = plain.is_some() && (needs_node || publisher == plain);
             let known = known.as_ref().filter(|_| is_named);
-            let named = known.map_or_else(
-                || "Name the publisher".to_owned(),
-                |name| format!("Name {name} as the publisher"),
-            );
+            // Somebody else publishes what the manual is about, if a copyright line says so.
+            let is_of_work = !needs_node && missing.name && needs_no_address(context);
+            let named = match (&plain, known) {
+                (Some(name), _) if is_of_work => {
+                    format!("Give {} as the name of the site", in_finding(name))
+                }
+                (_, Some(name)) => format!("Name {name} as the publisher"),
+                (_, None) => "Name the publisher".to_owned(),
+            };
             ("publisher-identity", format!("{named}: {}", missing.listed(places)))
         }
     };
@@ -299,5 +308,7 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_manuals;
 #[cfg(test)]
 mod tests_of_names;

@@ -9,6 +9,7 @@ use super::profile::outside_profile;
 use super::title_name::site_part;
 use super::words::{bare_name, made_by};
 use crate::check::{Context, measure, quote};
+use crate::page::Part;
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::title::before_last_part;
 use crate::page::unversioned::ends_as_manual;
@@ -48,10 +49,10 @@ impl Missing {
         Self { node: false, profile: false, ..self }
     }
 
-    /// The same on a page of a manual or a thread, which nobody contacts. Where the name is missing,
-    /// that is what counts.
-    pub(super) fn in_manual(self) -> Self {
-        Self { about: self.about && !self.name, contact: false, ..self }
+    /// The same on a page of a manual or a thread, which nobody contacts: beside the name one sign is
+    /// enough, `has_sign` if it is there.
+    pub(super) fn in_manual(self, has_sign: bool) -> Self {
+        Self { about: self.about && !has_sign, contact: false, ..self }
     }
 
     /// The same on a page whose footer couldn't be seen: its links may be all there.
@@ -154,10 +155,13 @@ impl Signs {
     /// Whether a page of a manual or a thread names its site, and says by anything else who is behind
     /// it: nobody looks there for an address to write to.
     pub(super) fn are_enough_in(&self, context: &Context<'_>) -> bool {
+        needs_no_address(context) && self.name.is_some() && self.are_any_beside_name(context)
+    }
+
+    /// Whether anything but a name says who is behind the page.
+    pub(super) fn are_any_beside_name(&self, context: &Context<'_>) -> bool {
         let said = [&self.node, &self.profile, &self.about, &self.contact];
-        needs_no_address(context)
-            && self.name.is_some()
-            && (said.into_iter().any(Option::is_some) || !copyright_owners(context).is_empty())
+        said.into_iter().any(Option::is_some) || !copyright_owners(context).is_empty()
     }
 
     /// Whether readers see whose page it is, and find more about that: what each page of a site
@@ -259,10 +263,33 @@ fn end_of_title<'a>(context: &'a Context<'_>) -> Option<&'a str> {
         return None;
     }
     let last = last.trim();
+    // Doxygen divides its lists by kinds: “Class Members - Functions documentation”.
+    if context.page.document.kind.part == Some(Part::Index) && is_kind_of_members(last) {
+        return None;
+    }
     let is_name = last.starts_with(char::is_uppercase)
         && last.split_whitespace().count() <= WORDS
         && !last.chars().any(|char| char.is_ascii_digit());
     is_name.then_some(last)
+}
+
+/// Whether a text names a kind of members of classes or files, and no more but “documentation”.
+fn is_kind_of_members(text: &str) -> bool {
+    const KINDS: [&str; 11] = [
+        "enumerations",
+        "enumerator",
+        "events",
+        "functions",
+        "macros",
+        "properties",
+        "related functions",
+        "related symbols",
+        "typedefs",
+        "variables",
+        "slots",
+    ];
+    let lower = text.to_lowercase();
+    KINDS.contains(&lower.strip_suffix(" documentation").unwrap_or(&lower))
 }
 
 /// Whether a title begins with a number, or with a word and a number behind which there is a full

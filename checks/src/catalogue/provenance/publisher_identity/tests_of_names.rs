@@ -268,9 +268,8 @@ fn nobody_is_proposed_of_several_owners() {
         let title = name(owner);
         assert!(!title.contains("doe") && !title.contains("Collective"), "{title}");
     }
-    assert!(
-        name("2010-2026 Jane Doe, 2015-2026 Leaf Collective").starts_with("Name the publisher")
-    );
+    let several = name("2010-2026 Jane Doe, 2015-2026 Leaf Collective");
+    assert!(several.starts_with("Give `Leaf` as the name of the site"), "{several}");
 }
 
 #[test]

@@ -6,6 +6,7 @@ use crate::check::Context;
 use crate::page::PERMALINKS;
 use crate::page::names::comparable;
 use crate::page::outline::Heading;
+use crate::page::sections::depth_of_number;
 use crate::page::title::SEPARATORS;
 use crate::page::unversioned::{is_manual, unversioned};
 use crate::report::PageKind;
@@ -67,8 +68,9 @@ fn beside_shown<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     }
     let outline = &context.page.document.outline;
     let headings = || outline.headings.iter().take(HEADINGS);
-    let own: Vec<String> =
-        headings().filter(|one| !is_banner(context, one)).map(|one| said(context, one)).collect();
+    let of_page = || headings().filter(|one| !is_banner(context, one));
+    let mut own: Vec<String> = of_page().map(|one| said(context, one)).collect();
+    own.extend(of_page().filter_map(|one| said_without_number(context, one)));
     let of_banner: Vec<String> =
         headings().filter(|one| is_banner(context, one)).map(|one| said(context, one)).collect();
     let is_docs = is_of_manual(context);
@@ -108,6 +110,14 @@ fn is_of_manual(context: &Context<'_>) -> bool {
 fn said(context: &Context<'_>, heading: &Heading) -> String {
     let text = heading.text(&context.page.document.visible_text);
     comparable(text.trim_end_matches(PERMALINKS))
+}
+
+/// The same without the number of a section, which the title of its page may leave out.
+fn said_without_number(context: &Context<'_>, heading: &Heading) -> Option<String> {
+    let text = heading.text(&context.page.document.visible_text);
+    depth_of_number(text)?;
+    let (_, name) = text.split_once(char::is_whitespace)?;
+    Some(comparable(name.trim_end_matches(PERMALINKS)))
 }
 
 /// Whether a heading is that of the site: it stands outside the content, and is a link.
