@@ -38,7 +38,7 @@ pub struct Listed {
 #[derive(Clone, Debug, Default)]
 pub struct Site {
     pub(super) pages: Vec<Known>,
-    /// Descriptions by their hash; folded, where a second page has one.
+    /// Descriptions by their hash; as written, where a second page has one.
     descriptions: HashMap<Hash64, Option<Box<str>>>,
     pub(super) languages: Kept<String>,
     pub(super) entities: Kept<Entity>,
@@ -224,7 +224,7 @@ impl Site {
         self.pages.len()
     }
 
-    /// A description that several pages have, folded.
+    /// A description that several pages have, as the second of them writes it.
     pub(super) fn shared_description(&self, hash: Hash64) -> &str {
         self.descriptions.get(&hash).and_then(Option::as_deref).unwrap_or_default()
     }
@@ -236,7 +236,8 @@ impl Site {
         match self.descriptions.get_mut(&hash) {
             _ if folded.is_empty() => return None,
             Some(known) => {
-                known.get_or_insert_with(|| folded.into());
+                let written: Vec<&str> = description.split_whitespace().collect();
+                known.get_or_insert_with(|| written.join(" ").into());
             }
             None => {
                 self.descriptions.insert(hash, None);

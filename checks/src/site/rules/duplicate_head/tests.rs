@@ -35,7 +35,7 @@ fn equal_descriptions_are_found_and_both_are_one_finding() {
     let described = |path: &str| page(path).described("All about tea");
     assert_eq!(
         said(&[described("/a"), described("/b")]),
-        ["2 pages share the description `all about tea`."]
+        ["2 pages share the description `All about tea`."]
     );
     let both = |path: &str| described(path).titled("Tea");
     assert_eq!(
