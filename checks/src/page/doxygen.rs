@@ -29,6 +29,11 @@ pub(crate) fn is_title(node: Node<'_>) -> bool {
     is_of_class(node, "title") && node.parent().is_some_and(|up| is_of_class(up, "headertitle"))
 }
 
+/// Whether an element has the labels of what is documented, which stand in its title: “abstract”.
+pub(crate) fn is_labels(node: Node<'_>) -> bool {
+    node.name() == Some("span") && has_token(node, &local_name!("class"), "mlabels")
+}
+
 fn is_of_class(node: Node<'_>, class: &str) -> bool {
     node.name() == Some("div") && has_token(node, &local_name!("class"), class)
 }

@@ -21,13 +21,34 @@ pub(crate) fn part(document: &Document, url: Option<&Url>) -> Option<Part> {
         () if javadoc::is_generator(document) => javadoc::part(document, stem, url),
         () if doxygen::is_generator(document) => of_doxygen(document, stem),
         () if haddock::is_generator(document) => of_haddock(document, stem),
-        () => of_sphinx(document),
+        () => of_sphinx(document, stem),
     }
+}
+
+/// Whether a page is the first of a manual: the index of its top folder, from which none of its own
+/// style sheets and scripts is reached through a folder above.
+pub(crate) fn is_start(document: &Document, url: Option<&Url>) -> bool {
+    let Some(url) = url else { return false };
+    let last = last_segment(url).filter(|_| !url.path().ends_with('/'));
+    let is_index = last.is_none_or(|last| matches!(last, "index.html" | "index.htm"));
+    let links = document.find(Name("link")).filter_map(|node| {
+        let rel = attribute(node, &local_name!("rel"))?;
+        let loads = rel.eq_ignore_ascii_case("stylesheet");
+        attribute(node, &local_name!("href")).filter(|_| loads)
+    });
+    let scripts =
+        document.find(Name("script")).filter_map(|node| attribute(node, &local_name!("src")));
+    let is_relative = |href: &&str| !href.starts_with('/') && !href.contains("://");
+    let mut own = links.chain(scripts).filter(is_relative).peekable();
+    is_index && own.peek().is_some() && own.all(|href| !href.starts_with("../"))
 }
 
 /// Its indexes of members are divided by kinds and letters: `globals_func_b.html`.
 fn of_doxygen(document: &Document, stem: &str) -> Option<Part> {
     const MEMBERS: [&str; 3] = ["functions", "globals", "namespacemembers"];
+    /// Lists that it gathers from marks in the source code, or draws.
+    const LISTS: [&str; 7] =
+        ["bug", "classes", "deprecated", "examples", "inherits", "test", "todo"];
     /// What stands before “Reference” in the titles of entries: “Pot Struct Reference”.
     const SORTS: [&str; 11] = [
         "Category",
@@ -58,7 +79,7 @@ fn of_doxygen(document: &Document, stem: &str) -> Option<Part> {
         () if is_of_members() || stem.starts_with("dir_") => Some(Part::Index),
         () if has_members() || is_reference() || stem.ends_with("_source") => Some(Part::Entry),
         () if stem == "graph_legend" => Some(Part::Entry),
-        () if document.find(Name("table")).any(doxygen::is_index) || stem == "classes" => {
+        () if document.find(Name("table")).any(doxygen::is_index) || LISTS.contains(&stem) => {
             Some(Part::Index)
         }
         () => None,
@@ -73,12 +94,21 @@ fn of_haddock(document: &Document, stem: &str) -> Option<Part> {
     }
 }
 
-/// Its indexes are tables of a class of their own. A page of entries has hardly any other text.
-fn of_sphinx(document: &Document) -> Option<Part> {
+/// Its indexes are tables of a class of their own, or have the names of its files and nothing to list.
+/// A page of entries has hardly any other text.
+fn of_sphinx(document: &Document, stem: &str) -> Option<Part> {
     let has_class = |node: Node<'_>, class: &str| has_token(node, &local_name!("class"), class);
     let is_index =
         |node: Node<'_>| has_class(node, "genindextable") || has_class(node, "modindextable");
-    if document.find(Name("table")).any(is_index) {
+    let is_named =
+        stem == "genindex" || stem.starts_with("genindex-") || stem.ends_with("-modindex");
+    let is_own = |node: Node<'_>| {
+        let source = attribute(node, &local_name!("src")).unwrap_or_default();
+        ["doctools.js", "documentation_options.js"].iter().any(|name| source.contains(name))
+    };
+    if document.find(Name("table")).any(is_index)
+        || (is_named && document.find(Name("script")).any(is_own))
+    {
         return Some(Part::Index);
     }
     let is_signature = |node: Node<'_>| {
@@ -183,6 +213,8 @@ mod tests {
         assert_eq!(titled("Pot Struct Reference"), Some(Entry));
         assert_eq!(titled("pot.h File Reference documentation"), Some(Entry));
         assert_eq!(titled("API Reference"), None);
+        assert_eq!(doxygen("deprecated.html", "<dl class=reflist>"), Some(Index));
+        assert_eq!(doxygen("inherits.html", ""), Some(Index), "a drawing");
         assert_eq!(doxygen("brewing.html", "<p>Tea."), None);
     }
 
@@ -198,6 +230,26 @@ mod tests {
         assert_eq!(entry(&long.repeat(2)), None);
         let index = "<body><table class='indextable genindextable'><tr><td>Pot</table>";
         assert_eq!(of("genindex-P.html", index), Some(Index));
+        let empty = "<script src=_static/doctools.js></script><div role=main><h1>Index</h1></div>";
+        assert_eq!(of("genindex.html", empty), Some(Index), "nothing to list");
+        assert_eq!(of("py-modindex.html", empty), Some(Index));
+        assert_eq!(of("brewing.html", empty), None);
+    }
+
+    #[test]
+    fn a_manual_starts_in_its_top_folder() {
+        let starts = |path: &str, html: &str| {
+            let url = Url::parse(&format!("https://tea.example/api/{path}")).unwrap();
+            is_start(&Document::from(html), Some(&url))
+        };
+        let own =
+            "<link rel=stylesheet href=tea.css><script src='https://cdn.example/x.js'></script>";
+        assert!(starts("", own));
+        assert!(starts("index.html", own));
+        assert!(!starts("pots.html", own));
+        assert!(!starts("pots/", "<link rel=stylesheet href=../tea.css>"));
+        assert!(!starts("", "<link rel=stylesheet href=/tea.css>"), "nothing tells");
+        assert!(!is_start(&Document::from(own), None));
     }
 
     #[test]

@@ -2,6 +2,9 @@
 
 use std::ops::Range;
 
+use chrono::NaiveDate;
+
+use super::text::{DatedText, Locale};
 use crate::page::Page;
 use crate::page::names::says_built;
 use crate::page::outline::BlockKind;
@@ -49,7 +52,23 @@ pub(super) const LINE_BYTES: usize = 100;
 fn is_of_build(line: &str) -> bool {
     line.len() <= LINE_BYTES
         && line.bytes().any(|byte| byte.is_ascii_digit())
-        && says_built(&line.to_lowercase())
+        && (is_of_man2html(line) || says_built(&line.to_lowercase()))
+}
+
+/// Whether a line is the last that man2html writes: “Time: 02:16:11 GMT, March 5, 2026”.
+fn is_of_man2html(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next() == Some("Time:")
+        && words.next().is_some_and(|clock| clock.split(':').count() == 3)
+        && words.next() == Some("GMT,")
+}
+
+/// The days on which a program made the page, by the lines that say so.
+pub(super) fn build_days(page: &Page, locale: Locale<'_>) -> Vec<NaiveDate> {
+    let document = &page.document;
+    let lines = document.outline.blocks.iter().map(|block| document.text_at(&block.place));
+    let built = lines.filter(|line| is_of_build(line));
+    built.filter_map(|line| DatedText::new(line).first_day(locale)).collect()
 }
 
 /// The parts of the text whose dates are not the page's: cards, what stands under pictures, code,

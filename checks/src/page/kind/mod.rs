@@ -45,6 +45,8 @@ pub struct Kind {
     pub may_be_none: bool,
     /// Whether a documentation tool generated it.
     pub is_of_manual: bool,
+    /// Whether it is the first page of a manual that such a tool generated.
+    pub is_start_of_manual: bool,
     /// What a tool put on it that makes a manual of source code.
     pub part: Option<Part>,
 }
@@ -64,6 +66,7 @@ impl Kind {
             may_be_article: false,
             may_be_none: false,
             is_of_manual: false,
+            is_start_of_manual: false,
             part: None,
         }
     }
@@ -144,10 +147,12 @@ pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
         }
         _ => kind,
     };
+    let is_of_manual = signals.is_made_for_docs || signals.is_generated || part.is_some();
     Kind {
         may_be_article: may_be_article(kind, &address, &signals),
         may_be_none: may_be_none(kind, &address, &signals),
-        is_of_manual: signals.is_made_for_docs || signals.is_generated || part.is_some(),
+        is_of_manual,
+        is_start_of_manual: is_of_manual && generated::is_start(evidence.document, url),
         part,
         ..kind
     }

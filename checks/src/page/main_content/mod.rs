@@ -146,8 +146,8 @@ fn generated(
     };
     let mut found = (0..flow.elements.len()).filter(is_one);
     let only = found.next().filter(|_| found.next().is_none())?;
-    let is_text = flow.elements[only].text_length() > 0 && !apart.hold(only);
-    is_text.then_some((only, "the element in which Doxygen writes the text"))
+    // Where it is empty, there is no text: what else stands there is a menu and the footer.
+    (!apart.hold(only)).then_some((only, "the element in which Doxygen writes the text"))
 }
 
 /// The landmark that its author says holds the content; else the body.

@@ -91,6 +91,9 @@ fn fix(page: &Page) -> Fix {
     let is_drawn = svg * 2 > end;
     let read = Read::of(page);
     let is_most = read.all() * 2 > end;
+    if end > HTML_WARN_OVER_BYTES && is_edition(page) {
+        return fix_edition(page, end);
+    }
     let is_linked = !is_most && read.count * LINK_EVERY_BYTES >= end;
     let is_read = is_linked || is_most;
     let title = match end > HTML_WARN_OVER_BYTES {
@@ -167,6 +170,46 @@ fn fix(page: &Page) -> Fix {
         ));
     }
     fix.step("Compression doesn't help: engines count the bytes after decompression.")
+}
+
+/// Whether the page of a manual is called as one that has the text of all others.
+fn is_edition(page: &Page) -> bool {
+    const NAMES: [&str; 10] = [
+        "all-in-one",
+        "full",
+        "manual-full",
+        "one-page",
+        "onepage",
+        "print",
+        "single",
+        "single-page",
+        "singlehtml",
+        "singlepage",
+    ];
+    let path = page.final_url.path().to_ascii_lowercase().replace('_', "-");
+    let mut segments = path.split('/').rev().filter(|segment| !segment.is_empty());
+    let is_named = |segment: &str| NAMES.contains(&segment.split('.').next().unwrap_or_default());
+    // In a folder for it, its file may have any name.
+    page.document.is_of_manual() && segments.by_ref().take(2).any(is_named)
+}
+
+/// To keep crawlers to the pages that have the parts of the text.
+fn fix_edition(page: &Page, end: usize) -> Fix {
+    let title = format!(
+        "Exclude the single-page edition from search: its content ends at {}",
+        kilobytes(end)
+    );
+    let verify = format!("`curl -s {}` shows the `noindex`.", shell(&page.final_url));
+    Fix::new("html-budget", title, verify)
+        .step(
+            "If each part of the text has a page of its own, have engines read those: add \
+             `<meta name=\"robots\" content=\"noindex\">` to this page, or leave it out of the \
+             website. Then leave it out of scans: pages with `noindex` score low.",
+        )
+        .step(
+            "If this is the only edition, split it by its headings into several pages, and link them \
+             from a page that lists them.",
+        )
 }
 
 /// What readers read or follow up to the end of the content, in bytes: no move of styles or scripts

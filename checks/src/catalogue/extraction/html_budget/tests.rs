@@ -145,3 +145,24 @@ fn many_links_are_named_before_styles() {
     assert!(fix.steps[0].contains("12,000 links"), "{:?}", fix.steps);
     assert!(!fix.steps.iter().any(|step| step.contains("inline styles")), "{:?}", fix.steps);
 }
+
+#[test]
+fn an_edition_in_one_page_is_to_be_left_to_readers() {
+    let of = |path: &str, kind: crate::report::PageKind| {
+        let mut page = page();
+        page.final_url.set_path(path);
+        page.document.kind.kind = kind;
+        page.document.main.ends_at = 2_300_000;
+        fix_of(&HtmlBudget, &page).title
+    };
+    use crate::report::PageKind::{Article, Docs};
+    for path in ["/tea/full.html", "/tea/singlehtml/index.html", "/tea/print.html", "/tea/full"] {
+        let title = of(path, Docs);
+        assert!(
+            title.starts_with("Exclude the single-page edition from search"),
+            "{path}: {title}"
+        );
+    }
+    assert!(!of("/tea/full-pots.html", Docs).starts_with("Exclude"));
+    assert!(!of("/tea/full.html", Article).starts_with("Exclude"));
+}

@@ -176,6 +176,9 @@ fn fix_discourse(page: &Page, key: &'static str) -> Fix {
 pub(super) fn fix_static(page: &Page, name: &str, key: &'static str) -> Fix {
     let words = how_many(page.document.main.word_equivalents, "word");
     let verify = format!("`curl -s {}` shows the page's text.", shell(&page.final_url));
+    if page.document.kind.is_start_of_manual {
+        return fix_start(page, name, key, verify);
+    }
     if page.document.has_only_headings() {
         return fix_empty(name, key, verify);
     }
@@ -188,6 +191,22 @@ pub(super) fn fix_static(page: &Page, name: &str, key: &'static str) -> Fix {
         "Write what the page is about below its heading. If it isn't meant to be found, exclude \
          it from search: `<meta name=\"robots\" content=\"noindex\">`.",
     )
+}
+
+/// The edit under that key of the first page of a manual, which can't be left out.
+fn fix_start(page: &Page, name: &str, key: &'static str, verify: String) -> Fix {
+    let title = format!("Write the introduction of the manual on {name}: it has no text");
+    let fix = Fix::new(key, title, verify).opens(NEED_TEXT).step(
+        "In a few paragraphs, say what the manual documents, who it is for and where to begin. \
+         Link to its main parts.",
+    );
+    match page.meta("generator").is_some_and(|by| by.trim_start().starts_with("Doxygen")) {
+        true => fix.step(
+            "Doxygen takes the text from a comment or a Markdown file with `\\mainpage`, or from \
+             the file that `USE_MDFILE_AS_MAINPAGE` names.",
+        ),
+        false => fix,
+    }
 }
 
 /// The edit under that key of a page that has at most headings, as a tool leaves one where it found
@@ -238,6 +257,7 @@ pub(super) fn fix_hidden(page: &Page, key: &'static str) -> Fix {
 mod tests {
     use super::*;
     use crate::catalogue::extraction::raw_html_content::RawHtmlContent;
+    use crate::catalogue::test_html::read_at;
     use crate::catalogue::test_page::{fix_of, page};
     use crate::page::Located;
 
@@ -311,6 +331,26 @@ mod tests {
         assert!(fix_of(&RawHtmlContent, &page).title.starts_with("Render"));
         page.document.kind.kind = crate::report::PageKind::Docs;
         assert!(fix_of(&RawHtmlContent, &page).title.starts_with("Add text"), "a manual");
+    }
+
+    #[test]
+    fn the_first_page_of_a_manual_is_to_be_written() {
+        let of = |path: &str| {
+            let html = "<html lang=en><meta name=generator content='Doxygen 1.9.4'>\
+                        <link rel=stylesheet href=doxygen.css><title>Tea: Main Page</title>\
+                        <div class=header><div class=headertitle><div class=title>Tea</div></div>\
+                        </div><div class=contents></div><p>Generated for Tea by Doxygen";
+            let page = read_at(&format!("https://docs.host.test/tea/{path}"), html);
+            assert_eq!(page.document.main.word_equivalents, 0, "the footer is none of it");
+            fix_of(&RawHtmlContent, &page)
+        };
+        let start = of("index.html");
+        assert!(start.title.starts_with("Write the introduction of the manual"), "{}", start.title);
+        let steps = start.steps.join("\n");
+        assert!(!steps.contains("noindex") && !steps.contains("remove"), "{steps}");
+        assert!(steps.contains("`\\mainpage`"), "{steps}");
+        let other = of("brewing.html");
+        assert!(other.title.starts_with("Fill "), "{}", other.title);
     }
 
     #[test]

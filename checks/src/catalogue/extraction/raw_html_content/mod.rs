@@ -92,6 +92,15 @@ pub(crate) fn is_static(page: &Page) -> bool {
         && !page.document.is_scripted()
 }
 
+/// Whether the page has at most headings, and nothing could add text to it or shows what is hidden.
+pub(crate) fn has_no_text(context: &Context<'_>) -> bool {
+    let page = context.page;
+    page.document.has_only_headings()
+        && page.document.main.diagram_words == 0
+        && page.document.unseen.content_bytes() < DEPTH_HIDDEN_BYTES
+        && is_static(page)
+}
+
 /// Whether a static page has links in its content, as the node of a manual has.
 fn has_links(page: &Page) -> bool {
     let mut links = page.document.outline.links.iter();

@@ -327,7 +327,8 @@ fn fix(context: &Context<'_>) -> Fix {
         ))
         .step("If people use the text as a whole, such as a reference work, leave it as it is.");
     }
-    if context.subject.is_fragment {
+    let is_start = context.page.document.kind.is_start_of_manual;
+    if context.subject.is_fragment && !is_start {
         return stub::fix_moved(context, verify)
             .unwrap_or_else(|| stub::fix_fragment(words, verify));
     }
@@ -338,7 +339,10 @@ fn fix(context: &Context<'_>) -> Fix {
     if words < least && raw_html_content::lacks_text_of_scripts(context) {
         return raw_html_content::fix(context).opens(OPENED);
     }
-    if stub::is_stub(context, words) {
+    if !is_start && stub::is_list_of_links(context, words) {
+        return stub::fix_links(context, &name, verify);
+    }
+    if !is_start && stub::is_stub(context, words) {
         return stub::fix(context.subject.kind, &name, words, least, verify);
     }
     // A few words more aren't what is missing.

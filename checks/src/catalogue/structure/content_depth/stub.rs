@@ -2,11 +2,11 @@
 
 use super::longer::{IN_HTML, NO_FILLER, OPENED, answer};
 use super::stamp;
-use crate::catalogue::extraction::raw_html_content::{self, is_static};
+use crate::catalogue::extraction::raw_html_content::{self, has_no_text};
 use crate::catalogue::structure::retired::says_it_is_retired;
 use crate::check::Context;
 use crate::fix::Fix;
-use crate::page::outline::BlockKind;
+use crate::page::outline::{BlockKind, words_in};
 use crate::paste::in_step;
 use crate::report::PageKind;
 use crate::weights::{DEPTH_HIDDEN_BYTES, HARDLY_ANY_TEXT};
@@ -30,6 +30,46 @@ pub(super) fn is_stub(context: &Context<'_>, words: usize) -> bool {
         && document.unseen.content_bytes() < DEPTH_HIDDEN_BYTES
 }
 
+/// Whether a page of a manual has a few links in its content, and next to nothing beside them: the
+/// copy of a table of contents.
+pub(super) fn is_list_of_links(context: &Context<'_>, words: usize) -> bool {
+    /// Words beside the links, at most: a mark that a tool left, a name that leads nowhere.
+    const WORDS_BESIDE: usize = 4;
+    let document = &context.page.document;
+    let blocks = document.outline.main_blocks();
+    let beside =
+        blocks.filter(|block| block.kind != BlockKind::Heading && !block.is_mostly_links());
+    document.is_of_manual()
+        && !matches!(context.subject.kind, PageKind::Home | PageKind::Listing)
+        && (1..HARDLY_ANY_TEXT).contains(&words)
+        && links(context) > 1
+        && words_in(beside) <= WORDS_BESIDE
+        && !document.is_scripted()
+}
+
+fn links(context: &Context<'_>) -> usize {
+    let links = context.page.document.outline.links.iter();
+    links.filter(|link| link.place.in_main && !link.href.starts_with('#')).count()
+}
+
+/// To do without such a page.
+pub(super) fn fix_links(context: &Context<'_>, name: &str, verify: &str) -> Fix {
+    let title =
+        format!("Leave {name} out of the build: it has {} links and no text", links(context));
+    Fix::new("content-depth", title, verify)
+        .step(
+            "If another page has the same links, such as the manual's first page, tell the tool that \
+             builds the manual to make no page of this file. In Doxygen, add it to `EXCLUDE`.",
+        )
+        .step(
+            "If the page has to stay, exclude it from search: \
+             `<meta name=\"robots\" content=\"noindex\">`. Then leave it out of scans: pages with \
+             `noindex` score low.",
+        )
+        .step("If it is the start of a chapter, say in a paragraph what the chapter covers.")
+        .opens(OPENED)
+}
+
 /// To fill a page that has at most headings, or to do without it: the same edit as that of
 /// `raw-html-content`. So is that of a page that a frame has swallowed.
 pub(super) fn fix_empty(context: &Context<'_>) -> Option<Fix> {
@@ -41,11 +81,7 @@ pub(super) fn fix_empty(context: &Context<'_>) -> Option<Fix> {
     if is_swallowed {
         return Some(raw_html_content::fix(context).opens(OPENED));
     }
-    let is_empty = page.document.has_only_headings()
-        && page.document.main.diagram_words == 0
-        && hidden_bytes < DEPTH_HIDDEN_BYTES
-        && is_static(page);
-    is_empty.then(|| raw_html_content::fix(context).opens(OPENED))
+    has_no_text(context).then(|| raw_html_content::fix(context).opens(OPENED))
 }
 
 /// To send visitors on from what only says that it is elsewhere now.

@@ -103,14 +103,22 @@ impl<'a> FirstHeadings<'a> {
             }
             let said = tokens(text);
             let shared = named.iter().map(|named| said.intersection(named).count()).sum();
-            let candidate = Candidate { heading, text, similarity: alike, shared };
+            let mut candidate = Candidate { heading, text, similarity: alike, shared };
             // Above the content it is a banner where it says that name and nothing of the title.
             let is_banner = of_page == 0
                 && !heading.place.in_main
                 && site.as_ref().is_some_and(|site| has_name(text, site));
-            let is_logo = is_banner
-                || (is_site && alike < TITLE_HEADING_PASS)
-                || (!is_home && names_the_whole(context, heading, text, &title));
+            // The first page of a manual bears its name, whatever the title says beside it.
+            let is_of_start = page.document.kind.is_start_of_manual
+                && !is_link(&page.document.outline, heading)
+                && (is_site || has_name(whole, text));
+            if is_of_start {
+                candidate.similarity = WHOLE;
+            }
+            let is_logo = !is_of_start
+                && (is_banner
+                    || (is_site && alike < TITLE_HEADING_PASS)
+                    || (!is_home && names_the_whole(context, heading, text, &title)));
             match (is_logo, heading.place.in_main) {
                 (true, _) => logos.push(candidate),
                 (false, true) => inside.push(candidate),
@@ -247,6 +255,11 @@ fn ends_path(title: &str, heading: &str) -> bool {
         path.strip_suffix(name).is_some_and(|above| above.ends_with(is_mark)) && is_name(path)
     };
     name.len() >= LETTERS && title.split_whitespace().any(|word| is_end(&trimmed(word)))
+}
+
+/// Whether all of a heading is a link.
+fn is_link(outline: &Outline, heading: &Heading) -> bool {
+    outline.links.iter().any(|link| link.place.text == heading.place.text)
 }
 
 /// Whether a text holds a name of the site.

@@ -100,7 +100,10 @@ fn of_description(
     empty: Option<u32>,
 ) -> Option<String> {
     let said = match (metadata.description, empty, name) {
-        (Description::Own | Description::Needless | Description::Generated, ..) => return None,
+        (
+            Description::Own | Description::Needless | Description::Generated | Description::Empty,
+            ..,
+        ) => return None,
         (Description::Missing, Some(line), _) => {
             return Some(format!("Fill in the empty meta description on line {line}"));
         }

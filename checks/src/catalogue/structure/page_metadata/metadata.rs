@@ -1,6 +1,7 @@
 //! What the head says of the page.
 
 use super::placeholder::is_unfilled;
+use crate::catalogue::extraction::raw_html_content::has_no_text;
 use crate::catalogue::structure::headings::is_letter_of_index;
 use crate::check::Context;
 use crate::page::Part;
@@ -36,12 +37,14 @@ pub(super) enum Description {
     Needless,
     /// The same of what a tool made of source code: nobody writes such a page, or describes it.
     Generated,
+    /// The same of a page of a manual that has no text: there is nothing to describe until it does.
+    Empty,
 }
 
 impl Description {
     /// Whether the page needs another one.
     pub(super) fn is_missed(self) -> bool {
-        !matches!(self, Self::Own | Self::Needless | Self::Generated)
+        !matches!(self, Self::Own | Self::Needless | Self::Generated | Self::Empty)
     }
 }
 
@@ -81,6 +84,9 @@ fn description(context: &Context<'_>, title: &str) -> Description {
         // Signs alone say nothing.
         () if said.is_empty() && is_letter_of_index(context) => Description::Needless,
         () if said.is_empty() && is_generated => Description::Generated,
+        () if said.is_empty() && context.page.document.is_of_manual() && has_no_text(context) => {
+            Description::Empty
+        }
         () if said.is_empty() => Description::Missing,
         () if is_unfilled(&written, &context.sites) => Description::Unfilled,
         () if is_title && part == Some(Part::Index) => Description::Generated,

@@ -92,7 +92,10 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
             format!("the title is {long} long{counted} (expected {TITLE_CELLS} or more)")
         }),
         match metadata.description {
-            Description::Own | Description::Needless | Description::Generated => None,
+            Description::Own
+            | Description::Needless
+            | Description::Generated
+            | Description::Empty => None,
             Description::Missing => Some("no meta description".to_owned()),
             Description::Unfilled => {
                 Some("the meta description is an unfilled template".to_owned())
@@ -109,6 +112,9 @@ fn verdict(metadata: &Metadata<'_>) -> Finding {
         true if metadata.description == Description::Generated => Finding::pass(
             "The page has one title. What a tool generates from source code needs no meta \
              description.",
+        ),
+        true if metadata.description == Description::Empty => Finding::pass(
+            "The page has one title. It has no text that a meta description could sum up.",
         ),
         true => Finding::pass("The page has one title and its own meta description."),
         false => Finding::warn(capitalised(&format!("{}.", defects.join(", and "))))
@@ -157,3 +163,5 @@ fn details(page: &Page) -> Vec<Detail> {
 
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod tests_of_manuals;

@@ -1,6 +1,7 @@
 //! How a page gets one H1 that matches its title.
 
 use super::add::add;
+use super::equals;
 use super::parts::{
     NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, lines, lines_of, without_logos,
     without_others,
@@ -50,6 +51,9 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     };
     let is_placeholder = names_no_page(&headings.title, &context.page.final_url)
         || is_unfilled(&headings.title, &context.sites);
+    if let Some(fix) = equals::fix(headings) {
+        return fix;
+    }
     if has_title && !is_placeholder && are_of_sections(context, headings, best) {
         return lower(context, headings);
     }

@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod add;
+mod equals;
 mod fix;
 mod parts;
 mod shown;

@@ -13,7 +13,9 @@ use chrono::{DateTime, NaiveDate};
 
 use self::line::{DateLine, Says};
 use super::entries::are_dated_entries;
-use super::places::{LINE_BYTES, cards, heading_start, main_end, quoted_in, references};
+use super::places::{
+    LINE_BYTES, build_days, cards, heading_start, main_end, quoted_in, references,
+};
 use super::text::{DatedText, Locale};
 use crate::page::Page;
 use crate::page::language::Languages;
@@ -123,7 +125,19 @@ impl<'a> Search<'a> {
             end.saturating_sub(LAST_BLOCKS).max(last)..blocks.len().min(end + LAST_BLOCKS),
         );
         self.changed();
+        self.without_builds();
         self.found
+    }
+
+    /// The tool of a manual may write the day on which it ran above the text, too.
+    fn without_builds(&mut self) {
+        if !self.is_manual || self.found == ShownDates::default() {
+            return;
+        }
+        let built = build_days(self.page, self.locale);
+        let is_own = |day: &NaiveDate| !built.contains(day);
+        self.found.published = self.found.published.filter(is_own);
+        self.found.modified = self.found.modified.filter(is_own);
     }
 
     /// A page of a manual whose title names a day is of that day, such as the notes on a release. An

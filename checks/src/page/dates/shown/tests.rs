@@ -167,3 +167,20 @@ fn a_footer_above_a_list_of_the_contents_is_one() {
     let other = |number: usize| format!("<li><a href='/cup{number}'>cup{number}</a></li>");
     assert_eq!(of(&other, "Last updated on"), None, "lists of other pages have days, too");
 }
+
+#[test]
+fn the_day_on_which_a_tool_ran_is_none_of_a_manual() {
+    let of = |time: &str| {
+        let html = format!(
+            "<html lang=en><title>brew(1)</title><h1>BREW</h1>Section: Tea (1)<BR>Updated: 24 \
+             January 2023<BR><a href=#index>Index</a>{}<hr>This document was created by man2html, \
+             using the manual pages.<br>{time}",
+            PROSE.repeat(3)
+        );
+        let page = read_at("https://docs.host.test/man1/brew.1.html", &html);
+        assert_eq!(page.document.kind.kind, PageKind::Docs);
+        ShownDates::of(&page, &Languages::of(&page)).newest().map(|day| day.to_string())
+    };
+    assert_eq!(of("Time: 02:16:11 GMT, January 24, 2023"), None);
+    assert_eq!(of("Time: 02:16:11 GMT, May 2, 2023").as_deref(), Some("2023-01-24"));
+}

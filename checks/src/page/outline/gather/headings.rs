@@ -7,11 +7,11 @@ use select::node::Node;
 
 use super::{Gathering, trimmed};
 use crate::page::flow::Element;
-use crate::page::javadoc;
 use crate::page::outline::classes::{is_box, is_box_by_itself, is_styled_as_title};
 use crate::page::outline::{EmptyHeading, Heading, Place};
 use crate::page::text::collapse;
 use crate::page::tree::{Step, Walk, attribute};
+use crate::page::{doxygen, javadoc};
 
 /// Steps of a walk through a heading without text, in which a picture is looked for.
 const HEADING_STEPS: usize = 64;
@@ -26,9 +26,19 @@ impl Gathering<'_> {
         let mut place = self.place(at);
         if let Some(first) = self.flow.blocks.get(self.flow.elements[at].blocks.start) {
             let end = first.text.end.min(place.text.end);
+            let inside = at + 1..self.flow.elements[at].end;
+            let mut labels = inside.filter(|one| self.is_labels(*one));
+            let labels = labels.next().map_or(end, |one| self.flow.elements[one].text.start);
+            let end = end.min(labels);
             place.text = trimmed(&self.flow.text, place.text.start.min(end)..end);
         }
         place
+    }
+
+    /// Whether an element has the labels that Doxygen puts behind a title: “abstract”.
+    fn is_labels(&self, at: usize) -> bool {
+        let node = self.document.nth(self.flow.elements[at].node);
+        node.is_some_and(doxygen::is_labels)
     }
 
     pub(super) fn heading(&mut self, at: usize, node: Node<'_>, level: u8) {

@@ -1,4 +1,5 @@
 mod lengths;
+mod links;
 mod short;
 
 use super::*;

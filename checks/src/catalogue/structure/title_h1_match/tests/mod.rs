@@ -1,5 +1,6 @@
 mod fixes;
 mod h1s;
+mod manuals;
 mod verdicts;
 
 use super::*;
