@@ -300,7 +300,7 @@ mod tests {
              <a href=https://www.youtube.com/@bestofteas>YouTube</a>\
              <a href=https://github.com/sponsors/leafery>Support us</a>\
              <a href=https://www.facebook.com/bestofteas>Facebook</a>");
-        let expected = ["https://x.com/leafery", "https://www.youtube.com/@bestofteas"];
+        let expected = ["http://www.x.com/leafery/", "https://www.youtube.com/@bestofteas"];
         assert_eq!(row, serde_json::json!(expected), "what stands in one row with it");
         let kit = of("<a href=https://media.example/leafery/>Advertise</a>");
         assert_eq!(kit, Value::Null);

@@ -30,7 +30,7 @@ pub(super) fn profiles(
     let is_own = |url: &Url| {
         let mut parts = url.path_segments().into_iter().flatten();
         let last = parts.rfind(|part| !part.is_empty()).map(comparable).unwrap_or_default();
-        name.as_ref().is_some_and(|name| last.starts_with(name.as_str()))
+        name.as_ref().is_some_and(|name| last.starts_with(name.as_str())) && !is_of_givers(url)
     };
     let links = context.page.document.outline.links.iter().filter(|link| !link.place.in_main);
     let urls: Vec<Option<Url>> = links.map(|link| Url::parse(&link.href).ok()).collect();
@@ -61,8 +61,8 @@ fn beside<'a>(urls: &'a [Option<Url>], first: &str) -> &'a [Option<Url>] {
             is_of_platform(url)
                 && url.query().is_none()
                 && parts.clone().any(|part| !part.is_empty())
-                // Who gives money to whom says nothing of who they are.
-                && !parts.any(|part| matches!(part, "sponsors" | "share" | "sharer" | "intent"))
+                && !parts.any(|part| matches!(part, "share" | "sharer" | "intent"))
+                && !is_of_givers(url)
         })
     };
     let is_first = |url: &Option<Url>| {
@@ -72,6 +72,11 @@ fn beside<'a>(urls: &'a [Option<Url>], first: &str) -> &'a [Option<Url>] {
     let from = urls[..at].iter().rposition(|url| !is_profile(url)).map_or(0, |before| before + 1);
     let to = urls[at..].iter().position(|url| !is_profile(url)).map_or(urls.len(), |end| at + end);
     urls.get(from..to).unwrap_or_default()
+}
+
+/// Whether an address is where readers give money: it says nothing of who gets it.
+fn is_of_givers(url: &Url) -> bool {
+    url.path_segments().into_iter().flatten().any(|part| part == "sponsors")
 }
 
 /// An address without what only spells it: its scheme, `www`, a slash at its end.

@@ -302,8 +302,10 @@ fn a_text_with_hardly_a_number_to_source_loses_little() {
 #[test]
 fn what_is_told_first_hand_needs_no_source_unless_a_number_does() {
     let of = |told: &str, rest: &str| {
-        let told: String = (0..90).map(|at| format!("<p>{} {told}</p>", word(at))).collect();
-        judged(&OutboundCitations, &read(&(told + rest))).status
+        let told: String = (0..40).map(|at| format!("<p>{} {told}</p>", word(at))).collect();
+        let mut page = read(&(told + rest));
+        page.document.kind = crate::page::Kind::sure(PageKind::Article, "");
+        judged(&OutboundCitations, &page).status
     };
     let ours = "we set up the gym in our own cellar, and I lift there each day before work.";
     assert_eq!(of(ours, ""), Status::Na);
