@@ -72,7 +72,8 @@ const SPOKEN: usize = 50;
 
 /// Whether a text says what its writers know themselves: they name themselves again and again.
 pub(crate) fn speaks_for_itself(context: &Context<'_>) -> bool {
-    words_of(context).is_some_and(|words| words.told > 0 && words.told * SPOKEN >= words.all)
+    words_of(context)
+        .is_some_and(|words| words.told > words.addressed && words.told * SPOKEN >= words.all)
 }
 
 /// Of so many words of instructions one addresses the reader.

@@ -30,7 +30,7 @@ use crate::weights::PUBLISHER_NODES_MAX;
 /// The most characters of a description in a snippet.
 const DESCRIPTION_CHARACTERS: usize = 500;
 /// Letters by which a description says more than the title.
-const DESCRIPTION_MORE: usize = 40;
+const DESCRIPTION_MORE: usize = 30;
 /// The most authors in a snippet.
 const AUTHORS_MAX: usize = 5;
 
@@ -186,8 +186,9 @@ pub(super) fn description(context: &Context<'_>) -> Option<String> {
     let written = unescape(written);
     // The title and the name of the shop behind it describe nothing.
     let said = comparable(&written);
-    let more = said.strip_prefix(comparable(&context.title.text).as_str()).unwrap_or(&said);
-    let describes = more.chars().count() >= DESCRIPTION_MORE || context.title.text.is_empty();
+    let title = comparable(&context.title.text);
+    let more = said.strip_prefix(title.as_str()).filter(|_| !title.is_empty());
+    let describes = more.is_none_or(|more| more.chars().count() >= DESCRIPTION_MORE);
     paste::sentences(&written, DESCRIPTION_CHARACTERS).filter(|_| describes)
 }
 

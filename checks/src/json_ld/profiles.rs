@@ -9,6 +9,8 @@ use crate::page::names::comparable;
 use crate::page::structured::NodeRef;
 use crate::url::registrable_domain;
 
+/// Profiles that are looked at for one that isn't there yet.
+const PROFILES_LOOKED_AT: usize = 100;
 /// The most profiles in a snippet.
 const PROFILES_MAX: usize = 8;
 /// The fewest signs of a name by which a profile is told to be its.
@@ -35,7 +37,7 @@ pub(super) fn profiles(
     let links = context.page.document.outline.links.iter().filter(|link| !link.place.in_main);
     let urls: Vec<Option<Url>> = links.map(|link| Url::parse(&link.href).ok()).collect();
     let own = urls.iter().flatten().filter(|url| is_of_platform(url) && is_own(url));
-    for found in own.filter_map(|url| profile(url.as_str())) {
+    for found in own.filter_map(|url| profile(url.as_str())).take(PROFILES_LOOKED_AT) {
         if !all.iter().any(|one| bare_address(one) == bare_address(&found)) {
             all.push(found);
         }
@@ -44,7 +46,7 @@ pub(super) fn profiles(
     let platform =
         |address: &str| Url::parse(address).ok().and_then(|url| registrable_domain(&url));
     let beside = beside(&urls, &all[0]).iter().flatten();
-    for found in beside.filter_map(|url| profile(url.as_str())) {
+    for found in beside.filter_map(|url| profile(url.as_str())).take(PROFILES_LOOKED_AT) {
         if !all.iter().any(|one| platform(one) == platform(&found)) {
             all.push(found);
         }
@@ -57,12 +59,17 @@ pub(super) fn profiles(
 fn beside<'a>(urls: &'a [Option<Url>], first: &str) -> &'a [Option<Url>] {
     let is_profile = |url: &Option<Url>| {
         url.as_ref().is_some_and(|url| {
-            let mut parts = url.path_segments().into_iter().flatten();
-            is_of_platform(url)
-                && url.query().is_none()
-                && parts.clone().any(|part| !part.is_empty())
-                && !parts.any(|part| matches!(part, "share" | "sharer" | "intent"))
-                && !is_of_givers(url)
+            let parts = url.path_segments().into_iter().flatten().filter(|part| !part.is_empty());
+            let parts: Vec<&str> = parts.take(3).collect();
+            // What stands below a name is one of its posts or works.
+            let is_name = match parts.as_slice() {
+                [name] => !matches!(*name, "share" | "sharer" | "intent" | "home" | "login"),
+                [sort, _] => {
+                    matches!(*sort, "company" | "channel" | "c" | "user" | "in" | "school")
+                }
+                _ => false,
+            };
+            is_of_platform(url) && url.query().is_none() && is_name
         })
     };
     let is_first = |url: &Option<Url>| {

@@ -3,7 +3,9 @@
 use std::ops::{Range, RangeInclusive};
 
 use crate::page::DocumentFacts;
-use crate::page::outline::{BlockFact, BlockKind, Heading, List, Outline, Place, Table, words_in};
+use crate::page::outline::{
+    BlockFact, BlockKind, Heading, Link, List, Outline, Place, Table, words_in,
+};
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::PageKind;
 use crate::weights::CODE_BLOCKS;
@@ -85,7 +87,7 @@ impl<'a> Sections<'a> {
         let [mut tenths, mut prose, mut in_tables] = [(); 3].map(|()| vec![0; openers.len() + 1]);
         let mut has_terms = vec![false; openers.len() + 1];
         for Amount { section, tenths: amount, is_prose, is_in_table, is_term } in
-            amounts(outline, &openers)
+            amounts(outline, &openers, document.notes().unwrap_or_default())
         {
             if is_term {
                 has_terms[section] = true;
@@ -182,9 +184,9 @@ struct Amount {
 fn amounts<'a>(
     outline: &'a Outline,
     openers: &'a [&'a Heading],
+    notes: Range<usize>,
 ) -> impl Iterator<Item = Amount> + 'a {
     let has_terms = outline.has_terms();
-    let notes = outline.notes().unwrap_or_default();
     outline.main_blocks().filter_map(move |block| {
         let start = block.place.text.start;
         if notes.contains(&start) {
@@ -214,6 +216,29 @@ impl Table {
 }
 
 impl DocumentFacts {
+    /// The text of the notes to the page: its last list of several items most of which lead back to
+    /// their place in the text, as “↩” and “^” do. They belong to no section.
+    fn notes(&self) -> Option<Range<usize>> {
+        /// Items.
+        const NOTES: usize = 3;
+        let outline = &self.outline;
+        let leads_back = |link: &&Link| {
+            link.href.starts_with('#') && !self.text_at(&link.place).contains(char::is_alphanumeric)
+        };
+        let are_notes = |list: &&List| {
+            let marks = outline.links_in(&list.place.text).iter().filter(leads_back).count();
+            list.is_ordered && list.items >= NOTES && list.place.in_main && marks * 2 > list.items
+        };
+        let list = outline.lists.iter().rev().take(LISTS_LOOKED_AT).find(are_notes)?;
+        let middle = |(first, last): (&BlockFact, &BlockFact)| {
+            usize::midpoint(first.place.text.start, last.place.text.end)
+        };
+        let ends = outline.main_blocks().next().zip(outline.main_blocks().last());
+        // Contents stand above the text, and lead into it.
+        ends.is_some_and(|ends| list.place.text.start > middle(ends))
+            .then(|| list.place.text.clone())
+    }
+
     /// Whether the main content has no text but headings.
     pub(crate) fn has_only_headings(&self) -> bool {
         let headings = self.outline.blocks.iter().filter(|one| one.kind == BlockKind::Heading);
@@ -251,31 +276,6 @@ impl Outline {
             (has_terms && block.is_in_terms) || (with_looked_up && self.is_looked_up(block))
         });
         words_in(listed)
-    }
-
-    /// The text of the notes to the page: its last list of several items most of which lead back to
-    /// their place in the text. They belong to no section.
-    fn notes(&self) -> Option<Range<usize>> {
-        /// Items.
-        const NOTES: usize = 3;
-        let leads_back = |place: &Place| {
-            let links = self.links_in(&place.text).iter();
-            links.filter(|link| link.href.starts_with('#')).count()
-        };
-        let are_notes = |list: &&List| {
-            list.is_ordered
-                && list.items >= NOTES
-                && list.place.in_main
-                && leads_back(&list.place) * 2 > list.items
-        };
-        let list = self.lists.iter().rev().take(LISTS_LOOKED_AT).find(are_notes)?;
-        let middle = |(first, last): (&BlockFact, &BlockFact)| {
-            usize::midpoint(first.place.text.start, last.place.text.end)
-        };
-        let ends = self.main_blocks().next().zip(self.main_blocks().last());
-        // Contents stand above the text, and lead into it.
-        ends.is_some_and(|ends| list.place.text.start > middle(ends))
-            .then(|| list.place.text.clone())
     }
 
     /// Whether the lists of terms in the main content have several terms: some write one for each.

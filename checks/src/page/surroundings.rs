@@ -164,15 +164,18 @@ fn is_whole_page(flow: &Flow, at: usize) -> bool {
 const HEADER_LINKED_PERCENT: usize = 60;
 
 /// Whether an element is the header of the site and names the parts of its menus by headings of the
-/// first level: it holds menus, most of its text is links, and further such headings follow it.
+/// first level: it holds menus and several such headings, most of its text is links, and the page's own
+/// headings follow it.
 fn is_header_of_links(flow: &Flow, at: usize) -> bool {
     let element = &flow.elements[at];
     element.is("header")
         && !element.inside.contains(Inside::SECTION)
         && element.link_text * 100 >= element.text_length() * HEADER_LINKED_PERCENT
         && flow.elements[at..element.end].iter().any(|inner| inner.is("nav"))
-        && flow.holds_h1(at)
-        && flow.has_h1_from(element.end)
+        && flow.holds_h1s(at)
+        && flow.elements[element.end..]
+            .iter()
+            .any(|one| matches!(&*one.name, "h1" | "h2") && one.text_length() > 0)
 }
 
 /// Headings in the cells of a table from which on it is a banner, where each is a link.

@@ -32,7 +32,7 @@ impl Visibility {
         };
         if let Some(html) = first(document, "html") {
             let twins = visibility.show(html);
-            visibility.show_unrepeated(&twins, html);
+            visibility.show_unrepeated(twins, html);
         }
         visibility
     }
@@ -96,27 +96,38 @@ impl Visibility {
 
     /// Pages repeat in `noscript` what scripts would load, and in elements of the class `hidden` what
     /// they show elsewhere; only what stands nowhere else counts.
-    fn show_unrepeated(&mut self, twins: &[Node<'_>], html: Node<'_>) {
-        if twins.is_empty() {
+    fn show_unrepeated<'a>(&mut self, twins: Vec<Node<'a>>, html: Node<'a>) {
+        let (mut noscripts, hidden): (Vec<_>, Vec<_>) =
+            twins.into_iter().partition(|twin| twin.name() == Some("noscript"));
+        if !hidden.is_empty() {
+            let text = self.text(html);
+            let blocks: HashSet<&str> = text.lines().collect();
+            for twin in hidden {
+                let mut inner = vec![twin];
+                let mut scripted = Vec::new();
+                while let Some(next) = inner.pop() {
+                    let (within, twins): (Vec<_>, Vec<_>) =
+                        self.show(next).into_iter().partition(|one| one.name() == Some("noscript"));
+                    scripted.extend(within);
+                    inner.extend(twins);
+                }
+                match self.inside[twin.index()].contains(Holds::HEADING)
+                    || !is_copy(&self.text(twin), &blocks)
+                {
+                    true => noscripts.extend(scripted),
+                    false => self.hide(twin),
+                }
+            }
+        }
+        if noscripts.is_empty() {
             return;
         }
         let text = self.text(html);
         let blocks: HashSet<&str> = text.lines().collect();
-        for twin in twins {
-            let mut inner = vec![*twin];
-            while let Some(next) = inner.pop() {
-                inner.extend(self.show(next));
-            }
-            let text = self.text(*twin);
-            let is_repeated = |line: &&str| blocks.contains(line);
-            let is_copy = if twin.name() == Some("noscript") {
-                text.lines().all(|line| is_repeated(&line))
-            } else {
-                let bytes: usize = text.lines().filter(is_repeated).map(str::len).sum();
-                bytes >= COPY_BYTES && bytes * 100 >= text.len() * COPY_PERCENT
-            };
-            if is_copy {
-                self.hide(*twin);
+        for noscript in noscripts {
+            self.show(noscript);
+            if self.text(noscript).lines().all(|block| blocks.contains(block)) {
+                self.hide(noscript);
             }
         }
     }
@@ -164,6 +175,20 @@ impl Visibility {
 const COPY_BYTES: usize = 100;
 /// The least of it that stands elsewhere, too: a copy may also say whose it is.
 const COPY_PERCENT: usize = 80;
+
+/// Whether a text is a copy of these blocks, but for a few words without a number: those may be what
+/// two tables differ in.
+fn is_copy(text: &str, blocks: &HashSet<&str>) -> bool {
+    let (mut repeated, mut own) = (0, 0);
+    for line in text.lines() {
+        match blocks.contains(line) {
+            true => repeated += line.len(),
+            false if line.contains(char::is_numeric) => return false,
+            false => own += line.len(),
+        }
+    }
+    repeated >= COPY_BYTES && repeated * 100 >= (repeated + own) * COPY_PERCENT
+}
 
 /// Whether an element may hold a second copy of what the page shows.
 fn may_repeat(element: Node<'_>) -> bool {

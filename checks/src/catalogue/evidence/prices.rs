@@ -10,15 +10,38 @@ use crate::quoted::Quoted;
 /// Blocks that are looked at.
 const BLOCKS: usize = 2_000;
 
+/// Whether an amount goes on as those of companies and states do: “$12 million”.
+fn is_large(rest: &str) -> bool {
+    const LARGE: [&str; 8] = ["mill", "mio", "mld", "mrd", "bill", "trill", "milh", "milj"];
+    let next = rest.trim_start_matches([' ', '\u{a0}', '-']);
+    let next = next.split(|char: char| !char.is_alphabetic()).next().unwrap_or_default();
+    let next = next.to_lowercase();
+    ["m", "bn", "b", "k"].contains(&next.as_str())
+        || LARGE.iter().any(|word| next.starts_with(word))
+}
+
+/// Whether a text has a year, in which its amounts were true.
+fn tells_of_year(text: &str) -> bool {
+    let mut numbers = text.split(|char: char| !char.is_alphanumeric());
+    numbers.any(|number| {
+        number.len() == 4
+            && number.bytes().all(|digit| digit.is_ascii_digit())
+            && (number.starts_with('1') || number.starts_with("20"))
+    })
+}
+
 /// The first prices in the main content, one of each block: the line, and the words around it.
 pub(crate) fn prices<'a>(context: &'a Context<'_>) -> impl Iterator<Item = (u32, Quoted)> + 'a {
     let blocks = context.page.document.outline.main_blocks().take(BLOCKS);
     let blocks = blocks.filter(|block| !matches!(block.kind, BlockKind::Heading | BlockKind::Code));
     blocks.filter_map(|block| {
         let text = text_of(context.page, block);
+        if tells_of_year(text) {
+            return None;
+        }
         let mut first = None;
         quantities(text, Reading { is_cell: false, nouns_have_capitals: false }, |quantity| {
-            if quantity.is_money && first.is_none() {
+            if quantity.is_money && first.is_none() && !is_large(&text[quantity.text.end..]) {
                 first = Some(quantity.text.start);
             }
         });

@@ -151,9 +151,11 @@ impl Flow {
         heading.filter(|heading| *heading < self.elements[element].end)
     }
 
-    /// Whether an `h1` with text stands at that element or behind it.
-    pub(crate) fn has_h1_from(&self, element: usize) -> bool {
-        self.first_headings.last().is_some_and(|heading| *heading >= element)
+    /// Whether several `h1` with text stand in the element.
+    pub(crate) fn holds_h1s(&self, element: usize) -> bool {
+        let next = self.first_headings.partition_point(|heading| *heading < element);
+        let second = self.first_headings.get(next + 1);
+        second.is_some_and(|heading| *heading < self.elements[element].end)
     }
 
     /// An element's children.

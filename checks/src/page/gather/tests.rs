@@ -80,6 +80,13 @@ fn an_element_that_is_called_hidden_counts_unless_it_is_a_copy() {
     );
     let signed = hidden("hidden", &format!("<p>Jane</p>{told}"));
     assert_eq!(text(&format!("{signed}<h1>Tea</h1>{told}")), format!("Tea\n{long}"));
+    let priced = hidden("hidden", &format!("<p>$12</p>{told}"));
+    assert!(text(&format!("{priced}<h1>Tea</h1>{told}")).starts_with("$12"), "a table of its own");
+    let scripted = format!("{told}<noscript>{told}</noscript>");
+    assert_eq!(
+        text(&format!("{}<h1>Tea</h1>", hidden("hidden", &scripted))),
+        format!("{long}\nTea")
+    );
     let more = hidden("hidden", &format!("<p>The pot is warmed first, and then dried.</p>{told}"));
     assert!(text(&format!("{more}<h1>Tea</h1>{told}")).starts_with("The pot"));
     let nested = hidden("hidden", &hidden("hidden", &told));

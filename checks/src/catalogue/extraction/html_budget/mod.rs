@@ -189,8 +189,11 @@ fn is_edition(page: &Page) -> bool {
     let path = page.final_url.path().to_ascii_lowercase().replace('_', "-");
     let mut segments = path.split('/').rev().filter(|segment| !segment.is_empty());
     let is_named = |segment: &str| NAMES.contains(&segment.split('.').next().unwrap_or_default());
-    // In a folder for it, its file may have any name.
-    page.document.is_of_manual() && segments.by_ref().take(2).any(is_named)
+    // In a folder for it, its file may have any name; “full” and “print” may be subjects.
+    let is_folder = |segment: &str| segment.starts_with("single") || segment.contains("one");
+    let is_file = segments.next().is_some_and(is_named);
+    page.document.is_of_manual()
+        && (is_file || segments.next().is_some_and(|folder| is_named(folder) && is_folder(folder)))
 }
 
 /// To keep crawlers to the pages that have the parts of the text.

@@ -195,7 +195,11 @@ pub(super) fn fix_static(page: &Page, name: &str, key: &'static str) -> Fix {
 
 /// The edit under that key of the first page of a manual, which can't be left out.
 fn fix_start(page: &Page, name: &str, key: &'static str, verify: String) -> Fix {
-    let title = format!("Write the introduction of the manual on {name}: it has no text");
+    let has = match page.document.main.word_equivalents {
+        words if words == 0 || page.document.has_only_headings() => "no text".to_owned(),
+        words => how_many(words, "word"),
+    };
+    let title = format!("Write the introduction of the manual on {name}: it has {has}");
     let fix = Fix::new(key, title, verify).opens(NEED_TEXT).step(
         "In a few paragraphs, say what the manual documents, who it is for and where to begin. \
          Link to its main parts.",

@@ -190,13 +190,10 @@ fn address(page: &Page, all: &Declared) -> Url {
 
 /// Next.js sends metadata behind the content to clients that it takes for browsers (`htmlLimitedBots`,
 /// <https://nextjs.org/docs/app/api-reference/config/next-config-js/htmlLimitedBots>).
-fn next_js_steps() -> Vec<String> {
-    vec![
-        "Next.js streams the metadata of this page into the `<body>`. Set `htmlLimitedBots: /.*/` in \
-         `next.config.js`, so that it waits for the metadata."
-            .to_owned(),
-        "Check that the `<head>` then has the element below, the title and the description.".to_owned(),
-    ]
+fn next_js_step() -> String {
+    "If the title is in the `<body>`, too, Next.js streams both there instead. Set \
+     `htmlLimitedBots: /.*/` in `next.config.js`, so that it waits for them."
+        .to_owned()
 }
 
 /// There is none that engines obey.
@@ -211,9 +208,6 @@ fn nowhere(
             Some(line) => format!("Move the canonical link on line {line} into the head"),
             None => "Move the canonical into the head".to_owned(),
         };
-        if page.document.shell.framework == Some("Next.js") {
-            return (title, next_js_steps());
-        }
         let steps = vec![
             "An element before it ends the `<head>` when browsers parse the page. Look for a \
              `div`, `iframe` or `img` above it, often added by a tag manager."
@@ -222,6 +216,10 @@ fn nowhere(
              other one."
                 .to_owned(),
         ];
+        let steps = match page.document.shell.framework {
+            Some("Next.js") => steps.into_iter().chain([next_js_step()]).collect(),
+            _ => steps,
+        };
         return (title, steps);
     }
     if let Some((line, written)) = all.unreadable.first() {

@@ -208,7 +208,7 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             let is_of_work = !needs_node && missing.name && needs_no_address(context);
             let named = match (&plain, known) {
                 (Some(name), _) if is_of_work => {
-                    format!("Give {} as the name of the site", in_finding(name))
+                    format!("Declare {} as the site's name", in_finding(name))
                 }
                 (_, Some(name)) => format!("Name {name} as the publisher"),
                 (_, None) => "Name the publisher".to_owned(),

@@ -42,7 +42,7 @@ fn a_fix_names_all_that_is_needed_to_pass() {
 fn the_fix_is_called_by_the_name_that_it_pastes() {
     let page = manual("", "Pots — Tealeaf 3.1 documentation", "<p>© 2026 Pot House, Inc.</p>");
     let fix = fix(&PublisherIdentity, &page);
-    assert_eq!(fix.title, "Give `Tealeaf` as the name of the site: `og:site_name`");
+    assert_eq!(fix.title, "Declare `Tealeaf` as the site's name: `og:site_name`");
 }
 
 #[test]
@@ -94,7 +94,9 @@ fn a_link_behind_the_word_names_the_owner() {
     assert_eq!(of("libTea Contributors"), ["libTea Contributors"]);
     let tool = "<a href=https://leaf.test/who>Tea Board</a> <a href=/d><img src=d></a> 1.9.4";
     assert_eq!(owners(&format!("Copyright {tool}")), ["Tea Board"]);
-    assert!(of("Notice").is_empty());
+    assert!(of("Notice").is_empty() && of("Terms of Use").is_empty());
+    let row = "<a href=/copyright>Copyright</a> <a href=/pots>Tea Pots</a> <a href=/x>More</a>";
+    assert!(owners(row).is_empty(), "a row of links");
     assert!(owners("<a href=/copyright>Copyright Tea Board</a>").is_empty());
     assert!(owners("Copyright <a href=/x>Tea Board</a> and what it means").is_empty());
 }

@@ -269,7 +269,7 @@ fn nobody_is_proposed_of_several_owners() {
         assert!(!title.contains("doe") && !title.contains("Collective"), "{title}");
     }
     let several = name("2010-2026 Jane Doe, 2015-2026 Leaf Collective");
-    assert!(several.starts_with("Give `Leaf` as the name of the site"), "{several}");
+    assert!(several.starts_with("Declare `Leaf` as the site's name"), "{several}");
 }
 
 #[test]

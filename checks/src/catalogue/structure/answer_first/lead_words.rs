@@ -150,11 +150,16 @@ fn first_of(beginnings: &'static [String], text: &str) -> Option<&'static str> {
 /// Whether a question is one to the reader: “Do you like tea?”, “Are all your pots cold?”. What asks
 /// how or why is answered.
 pub(super) fn asks_reader(question: &str, language: &str) -> bool {
-    let first = question.split(|char: char| !char.is_alphabetic()).find(|word| !word.is_empty());
-    let first = first.unwrap_or_default().to_lowercase();
-    let is_answered = WORDS.open_questions.contains(&first);
+    /// Words in which the one that asks stands: “At what temperature …”.
+    const ASKED_IN: usize = 3;
+    /// Their words for readers are those for others, too.
+    const AMBIGUOUS: [&str; 2] = ["de", "pt"];
+    let words = question.split(|char: char| !char.is_alphabetic()).filter(|word| !word.is_empty());
+    let mut words = words.take(ASKED_IN).map(str::to_lowercase);
     begins_with(&WORDS.addressing, question)
-        || (!is_answered && addresses_reader(question, language))
+        || (!AMBIGUOUS.contains(&language)
+            && addresses_reader(question, language)
+            && !words.any(|word| WORDS.open_questions.contains(&word)))
 }
 
 /// Whether a question has nobody of whom it asks, and so no answer: “Planning a trip?”.

@@ -59,7 +59,7 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
             fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."))
         }
         None => fix.step(format!(
-            "Put one `<h1>` with text above the first paragraph{}.",
+            "Put one `<h1>` with text above the author, the date and the first paragraph{}.",
             match landmark(context) {
                 Some(name) => format!(", inside `<{name}>`"),
                 None => String::new(),
@@ -89,11 +89,13 @@ fn is_used(context: &Context<'_>, title: &str) -> bool {
     /// Words of a slogan.
     const SLOGAN: usize = 3;
     let page = context.page;
-    let path = page.final_url.path().replace(['-', '_', '/', '.'], " ");
-    let mut words = tokens(&page.document.visible_text);
-    words.extend(tokens(&path));
     let title = tokens(title);
-    title.len() > SLOGAN || !title.is_disjoint(&words)
+    let is_said = || {
+        let said = format!("{} {}", page.final_url.path(), page.document.visible_text);
+        let said = said.to_lowercase();
+        title.iter().any(|word| said.contains(word.as_str()))
+    };
+    title.len() > SLOGAN || is_said()
 }
 
 /// The beginning of a title that goes on and on: up to a telephone number, or to the end of a sentence
@@ -161,7 +163,7 @@ fn without_initials<'a>(title: &'a str, url: &Url) -> &'a str {
     let are_in_it = last.to_lowercase().chars().all(|one| letters.any(|letter| letter == one));
     let is_first = label.chars().next() == last.to_lowercase().chars().next();
     let are_initials =
-        (2..=5).contains(&last.len()) && last.bytes().all(|one| one.is_ascii_uppercase());
+        (3..=5).contains(&last.len()) && last.bytes().all(|one| one.is_ascii_uppercase());
     if are_initials && is_first && are_in_it { rest.trim_end() } else { title }
 }
 

@@ -4,12 +4,14 @@
 use super::parts::{
     NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, lines, lines_of,
 };
-use crate::catalogue::structure::headings::FirstHeadings;
+use crate::catalogue::structure::headings::{FirstHeadings, tokens};
+use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::sections::depth_of_number;
 use crate::page::unversioned::is_version;
 use crate::paste;
 use crate::quoted::Quoted;
+use crate::report::PageKind;
 use crate::wording::capitalised;
 
 /// H1s from which on words that all end in say that they are of one kind.
@@ -18,9 +20,15 @@ const KINDS_MIN: usize = 3;
 const SHARED_WORDS: usize = 2;
 
 /// To name the page above all of them, where they are equals.
-pub(super) fn fix(headings: &FirstHeadings<'_>) -> Option<Fix> {
+pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Option<Fix> {
     let said: Vec<&str> = headings.candidates.iter().map(|one| unnumbered(one.text)).collect();
     if said.len() < 2 || !headings.copies.is_empty() {
+        return None;
+    }
+    // The one that the title names is the page's; in a manual it may name the first of all.
+    let title = tokens(&headings.title);
+    let named = said.iter().filter(|one| tokens(one).is_subset(&title)).count();
+    if named == 1 && context.subject.kind != PageKind::Docs {
         return None;
     }
     let name = of_versions(&said).or_else(|| of_kinds(&said))?;
@@ -30,7 +38,7 @@ pub(super) fn fix(headings: &FirstHeadings<'_>) -> Option<Fix> {
     let quoted = Quoted::of(&name, NAMED_CHARACTERS);
     let first = headings.candidates.first().map_or("", |one| one.text);
     let first = Quoted::of(first, NAMED_CHARACTERS);
-    let title = format!("Add an H1 above the {count} H1s, such as {quoted}");
+    let title = format!("Add an H1 such as {quoted} above the {count} H1s");
     let fix = Fix::new("title-h1-match", title, VERIFY)
         .effort(TEMPLATE_EFFORT)
         .step(format!(
@@ -65,7 +73,9 @@ fn of_versions(said: &[&str]) -> Option<String> {
 /// What stands before the first version in a text, and that.
 fn version_in(text: &str) -> Option<(String, &str)> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let at = words.iter().position(|word| is_version(word)).filter(|at| *at > 0)?;
+    // “Step 1.” is a number.
+    let is_one = |word: &&str| is_version(word) && !word.ends_with('.');
+    let at = words.iter().position(is_one).filter(|at| *at > 0)?;
     Some((words[..at].join(" "), words[at].trim_end_matches([':', ','])))
 }
 

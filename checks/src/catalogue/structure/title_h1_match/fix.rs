@@ -51,7 +51,7 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     };
     let is_placeholder = names_no_page(&headings.title, &context.page.final_url)
         || is_unfilled(&headings.title, &context.sites);
-    if let Some(fix) = equals::fix(headings) {
+    if let Some(fix) = equals::fix(context, headings) {
         return fix;
     }
     if has_title && !is_placeholder && are_of_sections(context, headings, best) {
@@ -330,7 +330,9 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             heading.level
         )),
         (None, Some(shown)) => fix.step(shown.turned(&Quoted::of(shown.text, NAMED_CHARACTERS))),
-        (None, None) => fix.step("Put the title above the first section as `<h1>`."),
+        (None, None) => {
+            fix.step("Put the title as `<h1>` above the author, the date and the text.")
+        }
     };
     without_others(context, without_logos(fix, headings), headings)
         .step(format!(

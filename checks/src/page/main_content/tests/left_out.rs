@@ -244,16 +244,26 @@ fn the_header_of_a_site_may_name_its_menus_by_first_headings() {
     let links = |count: usize| -> String {
         (0..count).map(|n| format!("<a href=/{n}>Part {n} of the shop</a> ")).collect()
     };
-    let menu = format!("<h1>Payments</h1><p>{}</p><nav>{}</nav>", links(9), links(9));
+    let group = |name: &str| format!("<h1>{name}</h1><p>{}</p>", links(9));
+    let menu = format!("{}{}<nav>{}</nav>", group("Payments"), group("Cards"), links(9));
     let text = format!("<h1>Tea</h1>{}", paragraphs(4));
     let main = read("https://example.com/x", &format!("<header>{menu}</header><div>{text}</div>"));
+    assert!(main.text.starts_with("Tea\n"), "{}", main.text);
+    let below = text.replace("h1", "h2");
+    let main = read("https://example.com/x", &format!("<header>{menu}</header><div>{below}</div>"));
     assert!(main.text.starts_with("Tea\n"), "{}", main.text);
     // The heading of the page stays, where none follows.
     let alone = format!("<header>{menu}</header><div>{}</div>", paragraphs(4));
     assert!(read("https://example.com/x", &alone).text.starts_with("Payments\n"));
+    // So does the only one of the header: its sections may have H1s of their own.
+    let own = format!("<header><nav>{}</nav><h1>Brewing</h1></header><div>{text}</div>", links(20));
+    assert!(read("https://example.com/x", &own).text.starts_with("Brewing\n"));
     // So does one that a text stands around.
-    let spoken =
-        format!("<header><h1>Payments</h1>{}<nav>{}</nav></header>", paragraphs(1), links(1));
+    let spoken = format!(
+        "<header><h1>Payments</h1><h1>Cards</h1>{}<nav>{}</nav></header>",
+        paragraphs(1),
+        links(1)
+    );
     let main = read("https://example.com/x", &format!("{spoken}<div>{text}</div>"));
     assert!(main.text.starts_with("Payments\n"), "{}", main.text);
 }

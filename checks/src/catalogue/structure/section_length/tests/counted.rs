@@ -297,8 +297,10 @@ fn short_steps_are_one_passage() {
 
 #[test]
 fn notes_at_the_end_belong_to_no_section() {
-    let of = |href: &str| {
-        let note = |at: usize| format!("<li>{} <a href='{href}{at}'>↩</a></li>", paragraph(40));
+    let of = |href: (&str, &str)| {
+        let (href, mark) = href;
+        let note =
+            |at: usize| format!("<li>{} <a href='{href}{at}'>{mark}</a></li>", paragraph(40));
         let notes: String = (0..20).map(note).collect();
         let body = format!(
             "<h1>Tea</h1>{}<h2>Water</h2>{}<h2>Pots</h2>{}<p>Notes:</p><ol>{notes}</ol>",
@@ -309,6 +311,8 @@ fn notes_at_the_end_belong_to_no_section() {
         let page = read(&article("Tea", &body));
         Sections::of(&page.document).list[1].word_equivalents
     };
-    assert!((110..=130).contains(&of("#mark-")), "{}", of("#mark-"));
-    assert!(of("https://other.example/") > 800, "a list of other pages is text");
+    let back = of(("#mark-", "↩"));
+    assert!((110..=130).contains(&back), "{back}");
+    assert!(of(("#note-", "1")) > 800, "steps have marks of notes, and are text");
+    assert!(of(("https://other.example/", "↩")) > 800, "a list of other pages is text");
 }

@@ -1,18 +1,21 @@
 //! Pages that tools for documentation made.
 
 use super::*;
+use crate::page::Kind;
 
 #[test]
 fn releases_of_one_product_get_an_h1_above_them() {
-    let of = |first: &str, second: &str, third: &str| {
+    let of_kind = |kind: PageKind, first: &str, second: &str, third: &str| {
         let body = [first, second, third].map(|said| format!("<h1>{said}</h1>{}", paragraph(60)));
-        let page = read(&article(&format!("{first} — Leaf 9 documentation"), &body.concat()));
+        let mut page = read(&article(&format!("{first} — Leaf 9 documentation"), &body.concat()));
+        page.document.kind = Kind::sure(kind, "");
         fix(&TitleH1Match, &page)
     };
+    let of = |first, second, third| of_kind(PageKind::Docs, first, second, third);
     let (releases, text) =
         of("5.1. Tea 2.4.1 ( 2026-03-01 )", "5.2. Tea 2.4.0 ( 2026-02-01 )", "5.3. Tea 2.3.0");
     assert!(
-        releases.title.starts_with("Add an H1 above the 3 H1s, such as `Tea 2.3.0 to 2.4.1`"),
+        releases.title.starts_with("Add an H1 such as `Tea 2.3.0 to 2.4.1` above the 3 H1s"),
         "{}",
         releases.title
     );
@@ -21,7 +24,12 @@ fn releases_of_one_product_get_an_h1_above_them() {
     let (kinds, text) = of("Clay latent pot", "Glass latent pot", "Iron latent pot");
     assert!(kinds.title.contains("such as `Latent pot`"), "{}: {text}", kinds.title);
     let (parts, _) = of("2.1. Pots", "2.2. Pots and lids", "2.3. Care");
-    assert!(!parts.title.starts_with("Add an H1 above"), "{}", parts.title);
+    assert!(!parts.title.starts_with("Add an H1 such as"), "{}", parts.title);
+    let (steps, _) = of("Step 1. Boil", "Step 2. Pour", "Step 3. Drink");
+    assert!(!steps.title.starts_with("Add an H1 such as"), "{}", steps.title);
+    let (shop, _) =
+        of_kind(PageKind::Other, "Clay latent pot", "Glass latent pot", "Iron latent pot");
+    assert!(!shop.title.starts_with("Add an H1 such as"), "the title names it: {}", shop.title);
 }
 
 #[test]
