@@ -17,7 +17,7 @@ mod test_prose;
 use crate::check::Check;
 
 pub(crate) use phrases::{has_none, passages};
-pub(crate) use prices::prices;
+pub(crate) use prices::{prices, states_money};
 pub(crate) use quantities::is_unit;
 
 /// The checks of this category, in catalogue order.

@@ -1,14 +1,59 @@
 //! Prices in a text, which change while it stays.
 
+use std::ops::Range;
+
 use super::prose::text_of;
 use super::quantities::{Reading, quantities};
 use crate::check::Context;
 use crate::excerpt::{EXCERPT_CHARACTERS, word_start};
-use crate::page::outline::BlockKind;
+use crate::page::outline::{BlockFact, BlockKind};
 use crate::quoted::Quoted;
 
 /// Blocks that are looked at.
 const BLOCKS: usize = 2_000;
+
+/// The first prices in the main content that are of no other time, one of each block: the line, and the
+/// words around it.
+pub(crate) fn prices<'a>(context: &'a Context<'_>) -> impl Iterator<Item = (u32, Quoted)> + 'a {
+    blocks(context).filter_map(|block| {
+        let text = text_of(context.page, block);
+        if tells_of_year(text) {
+            return None;
+        }
+        let mut first = None;
+        amounts(text, |amount| {
+            if first.is_none() && !is_large(&text[amount.end..]) {
+                first = Some(amount.start);
+            }
+        });
+        let from = word_start(text, first?.saturating_sub(EXCERPT_CHARACTERS / 4));
+        Some((block.place.line, Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2)))
+    })
+}
+
+/// Whether the main content states any amount of money, a price or not.
+pub(crate) fn states_money(context: &Context<'_>) -> bool {
+    blocks(context).any(|block| {
+        let mut found = false;
+        amounts(text_of(context.page, block), |_| found = true);
+        found
+    })
+}
+
+/// The blocks that may state one.
+fn blocks<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a BlockFact> {
+    let blocks = context.page.document.outline.main_blocks().take(BLOCKS);
+    blocks.filter(|block| !matches!(block.kind, BlockKind::Heading | BlockKind::Code))
+}
+
+/// Tells `found` where each amount of money in a text stands.
+fn amounts(text: &str, mut found: impl FnMut(Range<usize>)) {
+    quantities(text, Reading { is_cell: false, nouns_have_capitals: false }, |quantity| {
+        if quantity.is_money {
+            found(quantity.text);
+        }
+    });
+}
 
 /// Whether an amount goes on as those of companies and states do: “$12 million”.
 fn is_large(rest: &str) -> bool {
@@ -26,26 +71,6 @@ fn tells_of_year(text: &str) -> bool {
     numbers.any(|number| {
         number.len() == 4
             && number.bytes().all(|digit| digit.is_ascii_digit())
-            && (number.starts_with('1') || number.starts_with("20"))
-    })
-}
-
-/// The first prices in the main content, one of each block: the line, and the words around it.
-pub(crate) fn prices<'a>(context: &'a Context<'_>) -> impl Iterator<Item = (u32, Quoted)> + 'a {
-    let blocks = context.page.document.outline.main_blocks().take(BLOCKS);
-    let blocks = blocks.filter(|block| !matches!(block.kind, BlockKind::Heading | BlockKind::Code));
-    blocks.filter_map(|block| {
-        let text = text_of(context.page, block);
-        if tells_of_year(text) {
-            return None;
-        }
-        let mut first = None;
-        quantities(text, Reading { is_cell: false, nouns_have_capitals: false }, |quantity| {
-            if quantity.is_money && first.is_none() && !is_large(&text[quantity.text.end..]) {
-                first = Some(quantity.text.start);
-            }
-        });
-        let from = word_start(text, first?.saturating_sub(EXCERPT_CHARACTERS / 4));
-        Some((block.place.line, Quoted::of(&text[from..], EXCERPT_CHARACTERS / 2)))
+            && (number.starts_with("19") || number.starts_with("20"))
     })
 }

@@ -89,7 +89,7 @@ impl Check for OutboundCitations {
         let own = match () {
             () if finding.status == Status::Pass => None,
             () if speaks_for_itself(context) => {
-                Some("The authors write from their own experience, and no number needs a source.")
+                Some("The text is told first-hand, and no number in it needs a source.")
             }
             () if is_statement(context, words) => {
                 Some("A short report of what somebody said needs no other source.")

@@ -4,6 +4,7 @@ mod agreement;
 mod details;
 mod fix;
 pub(crate) mod manual;
+mod missing;
 mod seen;
 
 use crate::check::{About, Check, Context, Finding};

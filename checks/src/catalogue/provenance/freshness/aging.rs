@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::catalogue::evidence::{has_none, passages, prices};
+use crate::catalogue::evidence::{has_none, passages, prices, states_money};
 use crate::check::Context;
 use crate::data;
 use crate::page::language::list_of;
@@ -34,8 +34,7 @@ pub(super) fn steps(context: &Context<'_>) -> Vec<String> {
 
 /// Whether nothing of a text is known to age; none where its language isn't known.
 pub(super) fn is_ageless(context: &Context<'_>) -> bool {
-    words_of(context).is_some_and(|words| has_none(context, words))
-        && prices(context).next().is_none()
+    words_of(context).is_some_and(|words| has_none(context, words)) && !states_money(context)
 }
 
 fn words_of(context: &Context<'_>) -> Option<&'static [String]> {

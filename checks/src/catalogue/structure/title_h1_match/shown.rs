@@ -6,6 +6,7 @@ use crate::catalogue::structure::headings::{
     FirstHeadings, is_box, is_letter, names_part, similarity, tokens,
 };
 use crate::check::Context;
+use crate::page::limits::TITLE_HEADINGS;
 use crate::page::outline::{BlockFact, BlockKind, Heading, tenths_in};
 use crate::page::sections::depth_of_number;
 use crate::page::text::TENTHS_OF_WORD;
@@ -145,14 +146,13 @@ fn heading_in_header<'a>(
     const LOWEST: u8 = 3;
     let document = &context.page.document;
     let text = document.outline.main_blocks().next()?.place.text.start;
-    let mut above = document.outline.headings.iter().filter(|one| one.place.text.end <= text);
+    let headings = document.outline.headings.iter();
+    let above = headings
+        .filter(|one| one.place.is_around && one.level <= LOWEST && one.place.text.end <= text);
     let is_same = |one: &&Heading| {
-        one.place.is_around
-            && one.level <= LOWEST
-            && tokens(one.text(&document.visible_text)) == *title
-            && !is_card(context, one)
+        tokens(one.text(&document.visible_text)) == *title && !is_card(context, one)
     };
-    above.find(is_same).filter(|_| title.len() >= LONG_TITLE)
+    above.take(TITLE_HEADINGS).find(is_same).filter(|_| title.len() >= LONG_TITLE)
 }
 
 /// The heading of a higher level above that one, which names the page of a manual in more words: below

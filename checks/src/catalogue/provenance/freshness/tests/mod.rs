@@ -219,6 +219,12 @@ fn the_fix_names_prices_and_leaves_a_text_alone_that_does_not_age() {
         "{:?}",
         priced.steps
     );
+    for past in ["In 2012 a pot cost $12.", "Leaf raised $12 million."] {
+        let steps = of(past).steps.join(" ");
+        assert!(!steps.contains("Check whether the price"), "{past}: {steps}");
+        assert!(!steps.contains("it has no prices"), "{past}: {steps}");
+    }
+    assert!(of("A large pot costs $1,299 or $1299.").steps[0].contains("price on line 1"));
     let ageless = of("Leaves that are dried in the sun turn brown.");
     assert!(ageless.steps[0].contains("leave the page and its date"), "{:?}", ageless.steps);
     assert!(ageless.verify.contains("If something had to be changed"), "{}", ageless.verify);
