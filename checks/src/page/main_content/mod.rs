@@ -12,6 +12,7 @@ mod named;
 mod posts;
 mod prices;
 mod reading;
+mod teasers;
 mod templates;
 #[cfg(test)]
 mod tests;
@@ -93,6 +94,9 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
         let (root, origin) = landmark(flow, &apart);
         (tightest(document, flow, &apart, root, &reading), origin)
     });
+    if reading.drops_teasers {
+        teasers::put_apart(document, flow, &mut apart, root);
+    }
     trim::trim(flow, &mut apart, root, &reading);
     margins::trim(document, flow, &mut apart, root, &reading);
     if reading.is_posts

@@ -21,6 +21,8 @@ pub(super) struct Reading {
     pub(super) drops_controls: bool,
     /// Whether what buyers say is no content.
     pub(super) drops_reviews: bool,
+    /// Whether other articles beside the page's own are no content.
+    pub(super) drops_teasers: bool,
     /// Whether what little stands before the heading of the page is no content.
     pub(super) begins_at_heading: bool,
     /// Whether parts that each name another price are no content.
@@ -43,6 +45,7 @@ impl Reading {
             drops_link_lists: false,
             drops_controls: false,
             drops_reviews: true,
+            drops_teasers: false,
             begins_at_heading: true,
             drops_priced_cards: false,
             label_repeats: None,
@@ -50,7 +53,7 @@ impl Reading {
             repeats_bytes: 40,
         };
         match kind {
-            PageKind::Article => Self { tighten_percent: Some(80), ..plain },
+            PageKind::Article => Self { tighten_percent: Some(80), drops_teasers: true, ..plain },
             PageKind::Docs => Self { tighten_percent: Some(80), keeps_sections: true, ..plain },
             PageKind::Qa => {
                 Self { is_posts: true, drops_reviews: false, begins_at_heading: false, ..plain }

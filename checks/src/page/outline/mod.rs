@@ -56,6 +56,34 @@ pub struct Outline {
     pub mains: Vec<Landmark>,
     /// The visible `article` elements that stand in no other.
     pub articles: Vec<Landmark>,
+    /// What stands around the main content.
+    pub frame: Option<Frame>,
+}
+
+/// The innermost element around the main content and the heading above it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    /// That element.
+    pub holder: Tag,
+    /// Whether it is a box that shows hardly anything else.
+    pub is_whole: bool,
+    /// The first of its children with what it is for.
+    pub first: Tag,
+    /// The last of them.
+    pub last: Tag,
+    /// The first part between these that is no content, such as a side column.
+    pub apart: Option<Tag>,
+}
+
+/// The start tag of an element.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tag {
+    /// Line in the decoded source.
+    pub line: u32,
+    /// The element's name.
+    pub element: String,
+    /// The attribute that tells it from others, `id` or `class`, and its value. Untrusted.
+    pub name: Option<(&'static str, String)>,
 }
 
 /// Where a part stands.

@@ -1,5 +1,7 @@
 #![doc = include_str!("page.md")]
 
+mod wrap;
+
 use crate::catalogue::structure::headings::FirstHeadings;
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
@@ -115,15 +117,20 @@ fn fix(context: &Context<'_>) -> Fix {
         }
         ([main], _) => partly(fix, "main", main),
         ([], [article]) => partly(fix, "article", article),
-        ([], articles) => fix("Wrap the content in one `<main>` element: there is none".to_owned())
-            .step(match articles.len() {
+        ([], articles) => {
+            let fix = fix("Wrap the content in one `<main>` element: there is none".to_owned());
+            if let Some(frame) = &outline.frame {
+                return wrap::steps(fix, frame).snippet(wrap::snippet(frame));
+            }
+            fix.step(match articles.len() {
                 0 => "Wrap the page's own content, from its heading to its last paragraph."
                     .to_owned(),
                 count => format!(
                     "Wrap the page's own content. The {count} `<article>` elements may stay inside."
                 ),
             })
-            .step("Leave navigation, sidebars, related pages and the footer outside it."),
+            .step("Leave navigation, sidebars, related pages and the footer outside it.")
+        }
         (mains, _) => {
             let lines: Vec<String> =
                 mains.iter().take(LINES_NAMED).map(|main| main.place.line.to_string()).collect();

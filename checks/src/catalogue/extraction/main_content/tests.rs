@@ -136,42 +136,20 @@ fn the_fix_says_what_is_wrong_with_the_landmarks() {
 
 #[test]
 fn the_content_starts_at_its_own_heading() {
-    let text = "<p>Green tea is made of leaves that were not left to wither in the sun.</p>";
+    let text =
+        "<p>Green tea is made of leaves that were not left to wither in the sun.</p>".repeat(9);
     let starts = |html: &str| {
-        let mut page = read(&format!("<title>Pots - Tea</title>\n<body>\n{html}"));
-        page.document.kind = Kind::sure(PageKind::Article, "");
-        let snippet = fix_of(&MainContentCheck, &page).snippet.unwrap();
-        snippet.lines().nth(1).unwrap_or_default().trim().to_owned()
+        let (steps, _) = wrapped(html);
+        let (_, rest) = steps.split_once("before the ").unwrap_or_default();
+        rest.split(',').next().unwrap_or_default().to_owned()
     };
     let logo = "<nav><h1><a href=/><img src=/a.png alt=Tea></a></h1></nav>\n";
     let menu = "<div><a href=/a>All the pots of tea</a> <a href=/b>All the cups</a></div>\n";
-    let text = text.repeat(9);
-    assert_eq!(
-        starts(&format!("{logo}{menu}<h1>Pots</h1>{text}")),
-        "<!-- Pots starts on line 5 -->"
-    );
+    assert_eq!(starts(&format!("{logo}{menu}<h1>Pots</h1>{text}")), "`<h1>` on line 5");
     // What stands before the header cannot be wrapped with what stands after it.
     let notice =
         format!("<p>To use this shop, you must turn scripts on and then come back.</p>\n{logo}");
-    assert_eq!(starts(&format!("{notice}<h1>Pots</h1>{text}")), "<!-- Pots starts on line 5 -->");
-    let without = starts(&format!("{logo}{menu}<h2>Pots</h2>\n{text}"));
-    assert!(without.contains("on line 5 ") || without.contains("on line 6 "), "{without}");
-}
-
-#[test]
-fn the_content_ends_on_the_line_of_its_last_word() {
-    let text = "Green tea is made of leaves that were not left to wither in the sun.\n";
-    let html = format!(
-        "<title>Tea</title>\n<body>\n<h1>Tea</h1>\n<p>\n{}</p>\n\n<footer>© Leaf</footer>",
-        text.repeat(9)
-    );
-    let mut page = read(&html);
-    page.document.kind = Kind::sure(PageKind::Article, "");
-    let snippet = fix_of(&MainContentCheck, &page).snippet.unwrap();
-    assert!(
-        snippet.contains("starts on line 3 ") && snippet.contains("ends on line 13 "),
-        "{snippet}"
-    );
+    assert_eq!(starts(&format!("{notice}<h1>Pots</h1>{text}")), "`<h1>` on line 5");
 }
 
 #[test]
@@ -203,4 +181,59 @@ fn a_manual_without_a_landmark_lacks_that_whatever_its_links_are() {
     let (said, title) = of(&format!("<main>{lines}</main>"));
     assert!(said.contains("is links"), "{said}");
     assert!(title.starts_with("Move the links"), "{title}");
+}
+
+fn wrapped(body: &str) -> (String, String) {
+    let mut page = read(&format!("<title>Pots - Tea</title>\n<body>\n{body}"));
+    page.document.kind = Kind::sure(PageKind::Article, "");
+    let fix = fix_of(&MainContentCheck, &page);
+    (fix.steps.concat(), fix.snippet.unwrap_or_default())
+}
+
+#[test]
+fn the_tags_go_where_they_nest() {
+    let line = "Green tea is made of leaves that were not left to wither in the sun";
+    let text: String = (0..9).map(|at| format!("<p>{at}. {line}.</p>")).collect();
+    let foot = "<footer>© Leaf</footer>";
+    let (steps, snippet) = wrapped(&format!(
+        "<div id=all>\n<div class='wide text'>\n<h1>Pots</h1>\n{text}</div>\n{foot}</div>"
+    ));
+    assert!(
+        steps.contains("Change the `<div class=\"wide text\">` on line 4 to `<main>`"),
+        "{steps}"
+    );
+    assert!(snippet.contains("what is in the div element on line 4"), "{snippet}");
+    let (steps, snippet) = wrapped(&format!(
+        "<div id=all>\n<div id=top><h1>Pots</h1></div>\n<div id=text>{text}</div>\n{foot}</div>"
+    ));
+    assert!(steps.contains("before the `<div id=\"top\">` on line 4"), "{steps}");
+    assert!(
+        steps.contains("after the end of the `<div id=\"text\">` that starts on line 5"),
+        "{steps}"
+    );
+    assert!(steps.contains("direct children of the `<div id=\"all\">` on line 3"), "{steps}");
+    assert!(snippet.contains("to the end of the div element on line 5"), "{snippet}");
+    let more =
+        "<p>More of the leaves that we sell all year round, and all their pots.</p>".repeat(2);
+    let aside = format!("<div class=sidebar>{more}<p>And the cups.</p></div>");
+    let (steps, _) =
+        wrapped(&format!("<div id=all>\n<div><h1>Pots</h1>{aside}{text}</div>\n{foot}</div>"));
+    assert!(steps.contains("such as the `<div class=\"sidebar\">` on line 4"), "{steps}");
+}
+
+#[test]
+fn a_main_is_never_put_into_a_table_or_around_the_frame_of_the_site() {
+    let line = "Green tea is made of leaves that were not left to wither in the sun";
+    let row = |at: usize| format!("<tr><td>{at}. {line}.</td></tr>");
+    let rows: String = (0..9).map(row).collect();
+    let (steps, _) = wrapped(&format!(
+        "<div>\n<table id=all>\n<tr><td><h1>Pots</h1></td></tr>{rows}</table></div>"
+    ));
+    assert!(!steps.contains("children of the `<t"), "{steps}");
+    let text: String = (0..9).map(|at| format!("<p>{at}. {line}.</p>")).collect();
+    let (steps, _) = wrapped(&format!(
+        "<div id=site>\n<div class=masthead></div>\n<div id=a><h1>Pots</h1></div>\n<div id=b>{text}</div>\n\
+         <div class=footer></div></div>"
+    ));
+    assert!(steps.contains("before the `<div id=\"a\">` on line 5"), "{steps}");
 }

@@ -267,3 +267,19 @@ fn the_header_of_a_site_may_name_its_menus_by_first_headings() {
     let main = read("https://example.com/x", &format!("{spoken}<div>{text}</div>"));
     assert!(main.text.starts_with("Payments\n"), "{}", main.text);
 }
+
+#[test]
+fn teasers_of_other_articles_beside_the_page_s_own_are_left_out() {
+    let teaser = |at: usize| {
+        format!(
+            "<article><div><a href=/n/{at}>Kettles found, part {at}</a></div><p>{SENTENCE} {at}</p></article>"
+        )
+    };
+    let teasers: String = (0..3).map(teaser).collect();
+    let own = format!("<article><h1>Pots</h1>{}</article>", paragraphs(5));
+    let text = article(&format!("<main>{own}<section>{teasers}</section></main>")).text;
+    assert!(!text.contains("Kettles found"), "{text}");
+    let parts = teasers.replace("<a href", "<b id").replace("</a>", "</b>");
+    let text = article(&format!("<main>{own}<section>{parts}</section></main>")).text;
+    assert!(text.contains("Kettles found"), "articles without links are parts: {text}");
+}

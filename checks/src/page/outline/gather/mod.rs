@@ -1,6 +1,7 @@
 //! Gathering the parts of a body.
 
 mod blocks;
+mod frame;
 mod headings;
 
 use std::ops::Range;
@@ -46,6 +47,7 @@ pub(crate) fn outline(
         gathering.enter(at);
     }
     gathering.landmarks();
+    gathering.outline.frame = gathering.frame();
     gathering.blocks();
     gathering.outline.versions = versions(document, flow, |at| gathering.is_in_main(at));
     gathering.outline

@@ -1,0 +1,107 @@
+//! The element that all of the main content stands in.
+
+use html5ever::{LocalName, local_name};
+
+use super::Gathering;
+use crate::page::outline::{Frame, Tag};
+use crate::page::tree::attribute;
+
+/// What a `main` can be a child of, beside the body and elements of a page's own making (HTML, 4.4.14:
+/// its ancestors are `html`, `body`, `div` and `form`). Cells lay out old pages.
+const HOLDERS: [&str; 6] = ["body", "div", "form", "td", "center", "section"];
+/// In which a `main` must not stand.
+const SECTIONS: [&str; 4] = ["article", "section", "aside", "nav"];
+/// Words in names of what a site shows on every page around the content.
+const PARTS: [&str; 8] =
+    ["masthead", "header", "footer", "navbar", "nav", "navigation", "sidebar", "menu"];
+/// Percent of the text of a box that may be something else, such as buttons to share the page.
+const OUTSIDE_PERCENT: usize = 10;
+/// The fewest bytes of a part that is worth a word.
+const APART_BYTES: usize = 100;
+
+impl Gathering<'_> {
+    /// The innermost element that a `main` can stand in and that holds the main content and the heading
+    /// above it. None where text of the content stands in it without an element of its own.
+    pub(super) fn frame(&self) -> Option<Frame> {
+        let is_content = |at: &usize| self.content.blocks.get(*at).copied().unwrap_or_default();
+        let mut content = (0..self.flow.blocks.len()).filter(is_content);
+        let first = self.flow.blocks[content.next()?].element;
+        let last = content.next_back().map_or(first, |last| self.flow.blocks[last].element);
+        // What stands above the heading, such as a notice, is no part of what it heads.
+        let start = self.main_heading().filter(|heading| *heading < last).unwrap_or(first);
+        let holder = self.holder_of(start, last)?;
+        let child_with =
+            |inner: usize| self.flow.children(holder).find(|child| self.flow.holds(*child, inner));
+        let (from, to) = (child_with(start)?, child_with(last)?);
+        let length = |at: usize| self.flow.elements[at].text_length();
+        let outside = || self.flow.children(holder).filter(|child| *child < from || *child > to);
+        // Scripts may fill an empty header.
+        let has_parts = outside().any(|child| self.is_part(child));
+        let outside = outside().map(length).sum::<usize>() * 100;
+        // Landmarks, and small parts such as buttons, need no word.
+        let is_apart = |at: &usize| {
+            let element = &self.flow.elements[*at];
+            self.apart.hold(*at)
+                && !self.apart.hold(element.parent)
+                && matches!(&*element.name, "div" | "section" | "ul")
+                && element.text_length() >= APART_BYTES
+        };
+        let apart = (from..self.flow.elements[to].end).find(is_apart);
+        let is_box = self.flow.elements[holder].is("div") && from != to;
+        Some(Frame {
+            is_whole: is_box && !has_parts && outside <= length(holder) * OUTSIDE_PERCENT,
+            holder: self.tag(holder),
+            first: self.tag(from),
+            last: self.tag(to),
+            apart: apart.map(|at| self.tag(at)),
+        })
+    }
+
+    /// The heading of the page. One that is a link may be a logo.
+    fn main_heading(&self) -> Option<usize> {
+        let heading = self.flow.title.filter(|title| !self.apart.hold(*title))?;
+        let element = &self.flow.elements[heading];
+        let is_link = element.link_text * 2 > element.text_length();
+        (!is_link || self.is_in_main(heading)).then_some(heading)
+    }
+
+    /// The innermost element that a `main` can stand in and that holds both.
+    fn holder_of(&self, start: usize, end: usize) -> Option<usize> {
+        let up = |at: &usize| Some(self.flow.elements[*at].parent).filter(|up| up < at);
+        let above: Vec<usize> = std::iter::successors(up(&start), up).collect();
+        let name = |at: usize| &*self.flow.elements[at].name;
+        let is_in_section =
+            above.iter().rposition(|at| SECTIONS.contains(&name(*at))).map_or(0, |at| at + 1);
+        above[is_in_section..].iter().copied().find(|at| {
+            let can_hold = HOLDERS.contains(&name(*at)) || name(*at).contains('-');
+            can_hold && *at < end && self.flow.holds(*at, end)
+        })
+    }
+
+    /// Whether an element is a part of the frame that all pages have, by its name, its class or its
+    /// text.
+    fn is_part(&self, at: usize) -> bool {
+        let element = &self.flow.elements[at];
+        let node = self.document.nth(element.node);
+        let is_named = |name: &LocalName| {
+            let names = node.and_then(|node| attribute(node, name)).unwrap_or_default();
+            let mut words = names.split(|char: char| !char.is_ascii_alphabetic());
+            words.any(|word| PARTS.contains(&word.to_ascii_lowercase().as_str()))
+        };
+        self.apart.hold(at)
+            || PARTS.contains(&&*element.name)
+            || [local_name!("class"), local_name!("id")].iter().any(is_named)
+            || element.link_text * 2 > element.text_length()
+            || self.flow.text[element.text.clone()].contains('©')
+    }
+
+    fn tag(&self, at: usize) -> Tag {
+        let element = &self.flow.elements[at];
+        let node = self.document.nth(element.node);
+        let named =
+            |name| node.and_then(|node| attribute(node, name)).filter(|value| !value.is_empty());
+        let name = [("id", local_name!("id")), ("class", local_name!("class"))];
+        let name = name.iter().find_map(|(label, name)| Some((*label, named(name)?.to_owned())));
+        Tag { line: self.lines[element.node], element: element.name.to_string(), name }
+    }
+}
