@@ -21,10 +21,10 @@ use crate::page::names::{comparable, unescape};
 use crate::page::snapshot::Source;
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::title::without_section;
-use crate::page::visible_names::VisibleNames;
+use crate::page::visible_names::{VisibleNames, is_spaceless};
 use crate::paste;
 use crate::report::PageKind;
-use crate::url::without_tracking;
+use crate::url::{registrable_domain, without_tracking};
 use crate::weights::PUBLISHER_NODES_MAX;
 
 /// The most characters of a description in a snippet.
@@ -188,8 +188,31 @@ pub(super) fn description(context: &Context<'_>) -> Option<String> {
     let said = comparable(&written);
     let title = comparable(&context.title.text);
     let more = said.strip_prefix(title.as_str()).filter(|_| !title.is_empty());
-    let describes = more.is_none_or(|more| more.chars().count() >= DESCRIPTION_MORE);
+    let describes = more.is_none_or(|more| more.chars().count() >= DESCRIPTION_MORE)
+        && !is_slogan_of_site(context, &written);
     paste::sentences(&written, DESCRIPTION_CHARACTERS).filter(|_| describes)
+}
+
+/// Whether a text names the site, and has no word of the page's title: “Tea for all! Leaf.example”.
+/// Words are compared by their beginnings; in scripts without spaces nothing is told.
+fn is_slogan_of_site(context: &Context<'_>, written: &str) -> bool {
+    const LETTERS: usize = 5;
+    let words = |text: &str| -> Vec<String> {
+        let words = text.split(|char: char| !char.is_alphanumeric());
+        let words = words.filter(|word| word.chars().count() > 2).map(str::to_lowercase);
+        words.map(|word| word.chars().take(LETTERS).collect()).collect()
+    };
+    let site = site_name(context).map(|site| comparable(&site));
+    let label = registrable_domain(&context.page.final_url);
+    let label = label.as_deref().and_then(|domain| domain.split('.').next());
+    let own: Vec<String> = label.into_iter().chain(site.as_deref()).flat_map(words).collect();
+    let (said, title) = (words(written), words(&context.title.text));
+    let mut title = title.iter().filter(|word| !own.contains(word)).peekable();
+    context.subject.kind != PageKind::Home
+        && !written.chars().any(is_spaceless)
+        && title.peek().is_some()
+        && said.iter().any(|word| own.contains(word))
+        && !title.any(|word| said.contains(word))
 }
 
 /// Who publishes the page, with the logo and the profiles that it names; none without a name.
@@ -271,5 +294,24 @@ mod tests {
         for path in ["/2026/03/tea", "/2026/13/05/tea", "/1/2/3", "/tea"] {
             assert_eq!(day(path), None, "{path}");
         }
+    }
+
+    #[test]
+    fn a_slogan_of_the_shop_describes_no_product() {
+        let of = |description: &str| {
+            let html = format!(
+                "<html lang=en><title>Iron Kettle</title><meta property=og:type content=product>\
+                 <meta name=description content='{description}'><main><h1>Iron Kettle</h1><p>Hot."
+            );
+            let page = crate::catalogue::test_html::read_at("https://leafshop.example/p/7", &html);
+            description_of(&page)
+        };
+        assert_eq!(of("Smarter sipping, better living! Leafshop"), None);
+        assert!(of("Leafshop has the kettle made of cast iron.").is_some());
+        assert!(of("It keeps water hot for an hour.").is_some(), "it doesn't name the shop");
+    }
+
+    fn description_of(page: &crate::page::Page) -> Option<String> {
+        description(&Context::new(page, false))
     }
 }

@@ -18,7 +18,7 @@ use copied::copied;
 use identity::{publisher_id, website_id};
 pub(crate) use known::{address, modified, on_site, published, title};
 use known::{author, description, identified_publisher, image, nameless_publisher, publisher};
-pub(crate) use names::{publisher_name, site_name};
+pub(crate) use names::{is_governing_body, publisher_name, site_name};
 
 /// What stands for the address of a page about the author.
 pub(crate) const PROFILE_PLACEHOLDER: &str = "URL OF A PAGE ABOUT THE AUTHOR";

@@ -38,10 +38,12 @@ const LINKS_MAX: usize = 200;
 /// host is known: a host is no name.
 pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
     let is_usable = |name: &&str| !is_leftover(name) && !is_slug(context, name);
+    // What only the title's end says may be the name of a section.
+    let is_of_site = |name: &&str| is_usable(name) && !is_section(context, name);
     let declared = declared(context).filter(is_usable);
     let is_named = |name: &&str| !is_host(context, name);
     let has_version = |name: &str| name.split_whitespace().any(is_version);
-    let part = site_part(context).filter(is_usable);
+    let part = site_part(context).filter(is_of_site);
     // One place alone may name a part of the site: "Gist", where all others say "GitHub".
     let agreed = agreed_name(context).filter(|name| is_usable(&name.as_str()));
     let is_outvoted = |name: &str| {
@@ -55,7 +57,7 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
         .or(part.filter(|part| !has_version(part) && !asks(part)))
         .map(str::to_owned)
         .or_else(|| title_of_manual(context).map(str::to_owned))
-        .or_else(|| end_of_title(context).filter(|name| !asks(name) && is_usable(&name.as_str())))
+        .or_else(|| end_of_title(context).filter(|name| !asks(name) && is_of_site(&name.as_str())))
         .or_else(|| logo(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| logo_image(context).filter(|name| !asks(name)).map(str::to_owned))
         .or_else(|| domain_in_text(context).map(str::to_owned))
@@ -66,7 +68,7 @@ pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
             owner(context).filter(of_site).map(str::to_owned)
         })
         .or_else(|| {
-            let named = |name: &&str| !asks(name) && is_usable(name);
+            let named = |name: &&str| !asks(name) && is_of_site(name);
             after_heading(context).filter(named).map(str::to_owned)
         })
         .or_else(|| declared.map(str::to_owned))?;
@@ -87,6 +89,18 @@ fn is_slug(context: &Context<'_>, name: &str) -> bool {
     name.chars().all(|char| is_sign(char) || matches!(char, '-' | '_'))
         && (are_words('-') || are_words('_'))
         && !context.sites.begins_host(name)
+}
+
+/// Whether a name is that of a section of the site: the URL's path begins with its words, and the page
+/// links to the site above it. A host may also have a manual at each path, and nothing above them.
+fn is_section(context: &Context<'_>, name: &str) -> bool {
+    /// Letters of a word that no name ends in by chance.
+    const LETTERS: usize = 8;
+    let page = &context.page.final_url;
+    let first = page.path_segments().and_then(|mut segments| segments.next()).unwrap_or_default();
+    let first = bare_name(first);
+    let is_of_path = first.len() >= LETTERS && bare_name(name).ends_with(&first);
+    is_of_path && !context.sites.is_or_begins_host(name) && links_home(context).next().is_some()
 }
 
 /// The owner of the copyright, where that is the site's: the line stands below the content. In manuals,
@@ -113,7 +127,14 @@ fn is_company_behind(context: &Context<'_>, name: &str) -> bool {
     let bare = bare_name(name);
     let host = context.page.final_url.host_str().unwrap_or_default();
     let is_of_host = host.split('.').any(|label| bare_name(label).starts_with(&bare));
-    name.split(' ').any(is_legal_form) && !is_of_host
+    (name.split(' ').any(is_legal_form) || is_governing_body(name)) && !is_of_host
+}
+
+/// Whether a name is that of the body that owns what a university or a school publishes.
+pub(crate) fn is_governing_body(name: &str) -> bool {
+    const BODIES: [&str; 2] = ["regents", "trustees"];
+    let name = name.to_lowercase();
+    name.split(' ').any(|word| BODIES.contains(&word)) && name.contains(" of ")
 }
 
 /// Whether a page bears the name of what it is about, and not of whose site it is on: that of a manual
@@ -289,20 +310,26 @@ fn after_heading<'a>(context: &'a Context<'_>) -> Option<&'a str> {
 /// The text of a link around the content that leads home, where it is a name of the site.
 fn logo<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let document = &context.page.document;
-    let page = &context.page.final_url;
-    let base = document.base(page);
-    let leads_home = |link: &&Link| {
-        link.place.is_around
-            && base.join(&link.href).is_ok_and(|to| {
-                to.host_str() == page.host_str() && to.path() == "/" && to.query().is_none()
-            })
-    };
-    let links = document.outline.links.iter().take(LINKS_MAX).filter(leads_home);
+    let links = links_home(context).filter(|link| link.place.is_around);
     let texts = links.filter_map(|link| document.visible_text.get(link.place.text.clone()));
     texts.map(str::trim).find(|text| {
         let is_short = text.chars().count() <= LOGO_CHARACTERS;
         is_short && !is_host(context, text) && context.sites.is_or_begins_host(text)
     })
+}
+
+/// The first links that lead to the home page of the host.
+fn links_home<'a>(context: &'a Context<'_>) -> impl Iterator<Item = &'a Link> {
+    let document = &context.page.document;
+    let page = &context.page.final_url;
+    let base = document.base(page);
+    let leads_home = move |link: &&Link| {
+        base.join(&link.href).is_ok_and(|to| {
+            let is_top = matches!(to.path(), "/" | "/index.html");
+            to.host_str() == page.host_str() && is_top && to.query().is_none()
+        })
+    };
+    document.outline.links.iter().take(LINKS_MAX).filter(leads_home)
 }
 
 #[cfg(test)]
@@ -475,5 +502,35 @@ mod tests {
                 assert_eq!(beside.as_deref(), expected, "{url} {html}");
             }
         }
+    }
+
+    #[test]
+    fn the_body_that_owns_what_a_university_publishes_is_not_its_site() {
+        let of = |owner: &str| {
+            let html = format!(
+                "<title>Cups</title><main><h1>Cups</h1></main><footer>© 2026 {owner}</footer>"
+            );
+            name("https://courses.host.example/cups", &html)
+        };
+        assert_eq!(of("Regents of the University of Tea"), None);
+        assert_eq!(of("The Board of Trustees of Leaf College"), None);
+        assert_eq!(of("Tea Regents").as_deref(), Some("Tea Regents"));
+    }
+
+    #[test]
+    fn a_section_of_the_site_is_not_the_site() {
+        let of = |link: &str, url: &str| {
+            let html = format!(
+                "<title>Cups - Leaf Prescriptive Guidance</title><nav><a href={link}>Documentation\
+                 </a></nav><main><h1>Cups</h1><p>Boil.</main>"
+            );
+            name(url, &html)
+        };
+        let section = "https://docs.host.example/prescriptive-guidance/cups";
+        assert_eq!(of("/index.html", section), None);
+        let of_host = of("/prescriptive-guidance/", section);
+        assert_eq!(of_host.as_deref(), Some("Leaf Prescriptive Guidance"), "nothing is above it");
+        let elsewhere = of("/", "https://docs.host.example/guide/cups");
+        assert_eq!(elsewhere.as_deref(), Some("Leaf Prescriptive Guidance"));
     }
 }

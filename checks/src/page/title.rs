@@ -58,8 +58,11 @@ impl Title {
             true => text.clone(),
             false => heading,
         });
-        let named =
-            [Some(text), shared, headline].into_iter().flatten().find(|text| !text.is_empty());
+        // A template may give every page the site's name for its title.
+        let is_of_site = is_site(&text, sites);
+        let own = Some(text.clone()).filter(|_| !is_of_site);
+        let named = [own, shared, headline, Some(text)];
+        let named = named.into_iter().flatten().find(|text| !text.is_empty());
         let text = heading.or(named).unwrap_or_default();
         Self { text, site_part }
     }
@@ -75,6 +78,11 @@ fn heading(page: &Page, title: &str, sites: &SiteNames) -> Option<String> {
     let headings: Vec<String> =
         headings.filter(|text| !comparable(text).is_empty() && !is_site(text, sites)).collect();
     let title = comparable(title);
+    let is_same = |other: &String| comparable(other) == comparable(&headings[0]);
+    let headings = match headings.iter().all(is_same) {
+        true => headings.first().into_iter().cloned().collect(),
+        false => headings,
+    };
     if let [only] = &headings[..]
         && (title.is_empty() || only.contains(' ') || title.contains(&comparable(only)))
     {
@@ -287,5 +295,20 @@ mod tests {
         ] {
             assert_eq!(without_section(title), expected);
         }
+    }
+
+    #[test]
+    fn the_site_s_name_on_every_page_is_the_title_of_none() {
+        let site = "<meta property=og:site_name content='Leaf Magazine'>";
+        let of = |head: &str, body: &str| {
+            let html = format!("<title>Leaf Magazine</title>{site}{head}<main>{body}<p>Boil.");
+            let page = crate::catalogue::test_html::read_at("https://leaf.example/cups", &html);
+            Title::of(&page).text
+        };
+        let shared = "<meta property=og:title content='Cups of Old'>";
+        assert_eq!(of(shared, ""), "Cups of Old");
+        let twice = "<h1>Cups of Old</h1><h1>Cups of Old</h1>";
+        assert_eq!(of("", twice), "Cups of Old");
+        assert_eq!(of("", ""), "Leaf Magazine", "there is no other");
     }
 }

@@ -53,6 +53,7 @@ impl<'a> Sources<'a> {
         let in_title = (is_long(&bare) && title.contains(&bare))
             || (is_long(title) && bare.starts_with(title.as_str()))
             || initials(name).is_some_and(|initials| bare_name(&initials) == *title);
+        let in_title = in_title || (is_long(&bare) && is_signed(self.context, &bare));
         let in_domain = is_long(&bare) && bears_domain(name, &bare, &self.domain);
         let groups = GROUPS.iter().filter(|group| {
             self.declared().any(|own| group.contains(&own.source) && bare_name(&own.name) == bare)
@@ -84,7 +85,9 @@ impl Places {
             let mut declared = sources.declared().filter(|own| own.source == source);
             bare.as_ref().is_some_and(|bare| declared.any(|own| bare_name(&own.name) == *bare))
         };
-        let is_in_title = |bare: &String| !is_long(bare) || sources.title.contains(bare);
+        let is_in_title = |bare: &String| {
+            !is_long(bare) || sources.title.contains(bare) || is_signed(context, bare)
+        };
         let is_in_title = bare.as_ref().is_some_and(is_in_title);
         // A title that has the name counts as a source as soon as another one gives it.
         let is_held = !is_in_title && name.is_some_and(|name| title_holds(context, name));
@@ -203,6 +206,13 @@ fn title_names<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
 fn last_part<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let mut parts = title_parts(context);
     parts.pop().filter(|_| !parts.is_empty())
+}
+
+/// Whether the title ends in a word such as “by” and that name: “Pizza Recipe by Leaf's Kitchen”.
+fn is_signed(context: &Context<'_>, bare: &str) -> bool {
+    const WORDS: [&str; 6] = [" by ", " from ", " at ", " von ", " par ", " por "];
+    let title = context.page.document.title();
+    WORDS.iter().filter_map(|word| title.rsplit_once(word)).any(|(_, last)| bare_name(last) == bare)
 }
 
 /// Whether the last of the title's parts is that name.

@@ -56,8 +56,21 @@ pub(crate) fn copyright_owners<'a>(context: &Context<'a>) -> Vec<&'a str> {
     let document = &context.page.document;
     // A work says on its first page whose it is.
     let is_home = context.subject.kind == PageKind::Home;
-    owners_of(&document.visible_text, |line| is_home || is_of_page(document, line))
-        .unwrap_or_else(|| linked_names(document).find_map(name_in).into_iter().collect())
+    let owners = owners_of(&document.visible_text, |line| is_home || is_of_page(document, line));
+    match owners {
+        Some(owners) => owners.into_iter().map(|owner| before_links(document, owner)).collect(),
+        None => linked_names(document).find_map(name_in).into_iter().collect(),
+    }
+}
+
+/// An owner without the links that follow without a space: “Leaf” of “LeafPrivacy Terms”.
+fn before_links<'a>(document: &'a DocumentFacts, owner: &'a str) -> &'a str {
+    let start = owner.as_ptr().addr() - document.visible_text.as_ptr().addr();
+    let links = document.outline.links_in(&(start..start + owner.len()));
+    let glued =
+        links.iter().filter_map(|link| owner.get(..link.place.text.start.checked_sub(start)?));
+    let mut glued = glued.filter(|before| before.ends_with(char::is_alphanumeric));
+    glued.next().unwrap_or(owner)
 }
 
 /// The only one of the owners.

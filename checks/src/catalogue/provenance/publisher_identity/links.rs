@@ -77,8 +77,13 @@ pub(super) fn links(context: &Context<'_>) -> (Option<String>, Option<Contact>) 
         let purpose = led_to(path, text);
         if purpose.is_none() && (is_around || is_of_us) && is_ours {
             let is_front = || is_company_host(context, path).then_some(Purpose::About);
-            let ends_so = || is_of_us.then_some(Purpose::About);
-            let told = is_front().or_else(ends_so).or_else(|| names.by_label(context, link, text));
+            let asks_so = || asks_what_site_is(context, &link.href, text);
+            let ends_so = || (is_of_us || asks_so()).then_some(Purpose::About);
+            // “Om Leaf”, whose address says nothing.
+            let is_about =
+                || names.is_about_site(context, &link.href, text).then_some(Purpose::About);
+            let told = is_front().or_else(ends_so).or_else(is_about);
+            let told = told.or_else(|| names.by_label(context, link, text));
             match told {
                 Some(Purpose::About) if told_about.is_none() => told_about = Some(&link.href),
                 Some(Purpose::Contact) if told_contact.is_none() => told_contact = Some(link),
@@ -355,6 +360,17 @@ fn tells_of_us(href: &str, text: &str) -> bool {
     let name = last.split('.').next().unwrap_or_default();
     let text = text.trim_end_matches('.').to_lowercase();
     name.to_ascii_lowercase().ends_with("-about-us") && text.ends_with(". about us")
+}
+
+/// Whether a link asks what the site is, at such an address: “What is AWS?” at `/what-is-aws`.
+fn asks_what_site_is(context: &Context<'_>, href: &str, text: &str) -> bool {
+    const QUESTIONS: [&str; 2] = ["what is ", "who is "];
+    let text = text.trim_end_matches('?').trim().to_lowercase();
+    let Some(name) = QUESTIONS.iter().find_map(|question| text.strip_prefix(question)) else {
+        return false;
+    };
+    let path = without_query(href).trim_end_matches('/');
+    path.ends_with(&text.replace(' ', "-")) && context.sites.is_or_begins_host(name)
 }
 
 /// Parts at the end of a path that say what it is about.

@@ -19,6 +19,7 @@ use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
 use crate::grade::warned;
 use crate::json_ld;
+use crate::page::outline::Link;
 use crate::paste;
 use crate::paste::in_finding;
 use crate::paste::listed;
@@ -196,9 +197,15 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             let name = known.as_deref().unwrap_or("your site");
             (block.key, format!("{}, and name {name} as its publisher", block.title))
         }
-        None if !missing.name && !needs_node => {
-            ("publisher-identity", format!("Link to {}", missing.pages()))
-        }
+        None if !missing.name && !needs_node => (
+            "publisher-identity",
+            match has_foot(context) {
+                true => format!("Link to {}", missing.pages()),
+                false => {
+                    format!("Link to {} in the HTML: it has no footer links", missing.pages())
+                }
+            },
+        ),
         None => {
             // Whose site a manual is on, the owner of its subject doesn't tell, and a company isn't
             // called like its product.
@@ -234,7 +241,7 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
         }
     }
     let mut owners = copyright_owners(context);
-    owners.retain(|owner| plain.as_deref() != Some(*owner));
+    owners.retain(|owner| plain.as_deref() != Some(*owner) && !json_ld::is_governing_body(owner));
     let owners: Vec<String> = owners.iter().map(|owner| in_finding(owner).to_string()).collect();
     let of_owner = match &owners[..] {
         [] => String::new(),
@@ -285,6 +292,12 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             }
             false => "Link from the footer of each page to an About page.",
         });
+        if !has_foot(context) {
+            fix = fix.step(
+                "The HTML has no links below the content. If JavaScript adds the footer, put its \
+                 links into the HTML, too.",
+            );
+        }
     }
     if is_once {
         fix = fix.step(format!(
@@ -304,6 +317,19 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
         None => {}
     }
     if snippet.is_empty() { fix } else { fix.snippet(snippet.join("\n")) }
+}
+
+/// Whether a link stands below the main content, or among the last lines, which nothing may mark as a
+/// footer.
+fn has_foot(context: &Context<'_>) -> bool {
+    /// Lines at the end.
+    const LINES: usize = 12;
+    let outline = &context.page.document.outline;
+    let end = outline.main_blocks().last().map_or(0, |block| block.place.text.end);
+    let below = |link: &Link| !link.place.in_main && link.place.text.start >= end;
+    let mut last = outline.blocks.iter().rev().take(LINES);
+    outline.links.iter().rev().any(below)
+        || last.any(|block| block.link_bytes * 2 > block.place.text.len())
 }
 
 #[cfg(test)]

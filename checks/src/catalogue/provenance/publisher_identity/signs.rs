@@ -135,7 +135,7 @@ impl Signs {
             is_legal,
             name,
             node,
-            profile: outside_profile(context, &nodes),
+            profile: outside_profile(context, &with_sites(context, &nodes)),
             about,
             is_shown: shown.is_some(),
             contact: led.or_else(|| shown.map(str::to_owned)),
@@ -316,4 +316,11 @@ pub(super) fn needs_no_address(context: &Context<'_>) -> bool {
     let is_of_manual = document.is_of_manual() || ends_as_manual(document.title());
     let is_index = kind == PageKind::Listing && is_of_manual;
     matches!(kind, PageKind::Docs | PageKind::Qa) || is_index
+}
+
+/// The publishers, and the sites whose profiles are theirs.
+fn with_sites<'a>(context: &'a Context<'_>, publishers: &[NodeRef<'a>]) -> Vec<NodeRef<'a>> {
+    let data = &context.page.document.markup.structured;
+    let sites = data.all().filter(|node| node.is("WebSite")).take(PUBLISHER_NODES_MAX);
+    publishers.iter().copied().chain(sites).collect()
 }

@@ -58,3 +58,16 @@ fn the_title_page_of_a_work_names_its_owner() {
     let said = part_of("https://www.host.test/", &html);
     assert!(said.contains("only a copyright owner"), "{said}");
 }
+
+#[test]
+fn links_that_follow_without_a_space_are_no_part_of_the_owner() {
+    let owner = |line: &str| {
+        let html =
+            format!("<html lang=en><title>Kettles</title><h1>Kettles</h1>{TEXT}<footer>{line}");
+        let page = read_at("https://docs.host.test/kettles", &html);
+        copyright_owners(&Context::new(&page, false)).first().map(|owner| (*owner).to_owned())
+    };
+    let links = "<a href=/privacy>Privacy</a> <a href=/terms>Terms</a>";
+    assert_eq!(owner(&format!("<span>© 2026 Leaf</span>{links}")).as_deref(), Some("Leaf"));
+    assert_eq!(owner("© 2026 <a href=/>Tea Leaf</a>").as_deref(), Some("Tea Leaf"));
+}

@@ -392,3 +392,44 @@ fn of_several_links_the_page_about_the_site_counts() {
     }
     assert!(about(others).is_some(), "no other link tells more");
 }
+
+#[test]
+fn a_question_for_the_site_by_its_name_leads_to_a_page_about_it() {
+    let of = |path: &str, text: &str| {
+        signs(&format!(
+            "<h1>Tea</h1><footer><a href={path}>{text}</a> <a href=/contact>Write</a></footer>"
+        ))[3]
+    };
+    assert!(of("/what-is-example/", "What is Example?"));
+    assert!(!of("/what-is-tea/", "What is Tea?"));
+    assert!(!of("/p/7", "What is Example?"));
+}
+
+#[test]
+fn a_page_that_ends_with_its_content_may_get_its_footer_from_scripts() {
+    let steps = |foot: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>Boil the water.</p></main>{foot}"
+        );
+        crate::catalogue::test_html::fix(
+            &PublisherIdentity,
+            &read_at("https://www.host.test/tea", &html),
+        )
+        .steps
+        .concat()
+    };
+    let said = "no links below the content";
+    assert!(steps("").contains(said), "{}", steps(""));
+    assert!(!steps("<footer><a href=/shop>Shop</a></footer>").contains(said));
+}
+
+#[test]
+fn a_word_for_about_and_the_site_s_name_lead_to_a_page_about_it_whatever_its_url() {
+    let of = |text: &str| {
+        signs(&format!(
+            "<h1>Tea</h1><footer><a href=/informasjon/>{text}</a> <a href=/contact>Write</a></footer>"
+        ))[3]
+    };
+    assert!(of("Om Example"));
+    assert!(!of("Om te"));
+}

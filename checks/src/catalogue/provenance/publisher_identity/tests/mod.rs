@@ -96,7 +96,7 @@ fn fixes_ask_for_what_is_missing_only() {
     let page = read_at("https://www.host.test/tea", &html);
     let fix = crate::catalogue::test_html::fix(&PublisherIdentity, &page);
     assert!(fix.title.contains("Example Ltd") && fix.title.contains("About"), "{}", fix.title);
-    assert_eq!(fix.steps.len(), 2);
+    assert_eq!(fix.steps.len(), 3, "{:?}", fix.steps);
     let page = read_at("https://www.host.test/", &format!("<title>Tea</title>{LINKS}"));
     let other = crate::catalogue::test_html::fix(&PublisherIdentity, &page);
     assert_eq!(other.key, "jsonld-valid", "the block that is missing names who it is");

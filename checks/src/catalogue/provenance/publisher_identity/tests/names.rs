@@ -255,3 +255,31 @@ fn a_list_of_a_manual_bears_its_name_as_other_pages_do() {
     assert_eq!(Context::new(&list, false).subject.kind, PageKind::Listing);
     assert!(signs_of(&list)[0], "the title and the owner");
 }
+
+#[test]
+fn a_title_that_is_signed_has_the_name() {
+    let of = |title: &str| {
+        let html = format!(
+            "<html lang=en><head><title>{title}</title><meta property=og:site_name content=\"Jane's Kitchen\">\
+             </head><main><h1>Mushroom Pizza</h1><p>Bake it.</p></main>"
+        );
+        let page = read_at("https://www.host.test/pizza", &html);
+        let found = judge(&page).details;
+        found.iter().any(|one| one.excerpt == "Jane's Kitchen")
+    };
+    assert!(of("Mushroom Pizza Recipe by Jane's Kitchen"));
+    assert!(!of("Mushroom Pizza Recipe"));
+}
+
+#[test]
+fn profiles_of_the_site_are_the_publishers() {
+    let of = |kind: &str| {
+        let json = format!(
+            r#"{{"@context": "https://schema.org", "@type": "{kind}", "name": "Leaf",
+            "sameAs": ["https://www.wikidata.org/wiki/Q1"]}}"#
+        );
+        signs(&format!("{}<h1>Tea</h1>", block(&json)))[2]
+    };
+    assert!(of("WebSite"));
+    assert!(!of("Product"));
+}
