@@ -12,6 +12,12 @@ pub(crate) const ANOTHER_HOST: &str = "the host (same domain)";
 pub(crate) const ANOTHER_COUNTRY: &str = "the site's domain for another country";
 /// What differs where the one address has words and the other an ID.
 pub(crate) const ID_FOR_SLUG: &str = "an ID instead of the slug";
+/// What differs where the page moved to a slug that its title has.
+pub(crate) const ANOTHER_SLUG: &str = "another slug for the same title";
+/// What differs where both addresses have the ID of the page.
+pub(crate) const ANOTHER_SLUG_OF_ID: &str = "another slug for the same ID";
+/// The same where a page of another part of the site stands at the address.
+pub(crate) const SHOWS_ANOTHER: &str = "the page of another URL";
 /// What differs where the last segments do.
 pub(crate) const INDEX_OR_AMP: &str = "the filename (index or AMP)";
 
@@ -66,7 +72,10 @@ pub(super) fn difference_of(page: &Url, names: &str, target: &Url) -> Difference
                 && Address::of(page).own_host() == Address::of(target).own_host()
                 && variant::is_named_by(names, page, target) =>
         {
-            Difference::Variant("another slug for the same title")
+            Difference::Variant(match variant::is_broader(page, target) {
+                true => SHOWS_ANOTHER,
+                false => ANOTHER_SLUG,
+            })
         }
         Difference::OtherDocument if variant::is_id_instead(page, target) => {
             Difference::Variant(ID_FOR_SLUG)

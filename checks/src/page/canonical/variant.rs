@@ -3,6 +3,7 @@
 
 use url::Url;
 
+use super::difference::ANOTHER_SLUG_OF_ID;
 use crate::page::text::bare_words;
 
 /// The most parts of a path, and words of a slug, that are looked at.
@@ -39,7 +40,7 @@ pub(super) fn of_path(page: &str, target: &str) -> Option<&'static str> {
     let dropped = dropped.map(|(cause, _)| *cause);
     let is_moved = || last_id(&ours).is_some_and(|id| last_id(&theirs) == Some(id));
     dropped
-        .or_else(|| is_moved().then_some("another slug for the same ID"))
+        .or_else(|| is_moved().then_some(ANOTHER_SLUG_OF_ID))
         .or_else(|| is_listed_anew(&ours, &theirs).then_some("another ID after the same slug"))
 }
 
@@ -142,6 +143,19 @@ fn is_heading(names: &str, slug: &str) -> bool {
             let count = words(heading).count();
             words(heading).any(|word| word == slug) && count <= 1 + BESIDE
         })
+}
+
+/// Whether the canonical's name is one word of the page's own, in another part of the site: the page of
+/// a brand at the address of one of its products.
+pub(super) fn is_broader(page: &Url, target: &Url) -> bool {
+    let (ours, theirs) = (slug(page), slug(target));
+    let parts = [page.path(), target.path()].map(|path| path.to_lowercase());
+    let [own, other] = [&parts[0], &parts[1]].map(|path| segments(path));
+    let is_elsewhere = own.len() > 1 && other.len() > 1 && own.first() != other.first();
+    is_elsewhere
+        && words(&theirs).count() == 1
+        && words(&ours).count() > 1
+        && words(&ours).any(|word| word == theirs)
 }
 
 fn segments(path: &str) -> Vec<&str> {

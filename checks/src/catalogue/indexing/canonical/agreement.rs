@@ -44,7 +44,8 @@ pub(super) fn disagreement<'a>(page: &Page, all: &'a Declared) -> Option<Disagre
     let is_used = match is_country {
         true => (ours > 0 || named(own)) && theirs == 0 && !named(target),
         false if ours + theirs == 0 => named(own) && !named(target),
-        false => ours > theirs * LINKS_FOR_ONE,
+        // A site that gives the same address everywhere in the head has chosen it.
+        false => ours > theirs * LINKS_FOR_ONE && !named(target),
     };
     is_used.then_some(Disagreement { target, is_country })
 }

@@ -8,7 +8,9 @@ use super::seen::{contradiction, hop_named, tracked};
 use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared, Place};
-use crate::page::canonical::difference::{ANOTHER_HOST, Difference, INDEX_OR_AMP};
+use crate::page::canonical::difference::{
+    ANOTHER_HOST, ANOTHER_SLUG, ANOTHER_SLUG_OF_ID, Difference, INDEX_OR_AMP, SHOWS_ANOTHER,
+};
 use crate::page::canonical::trial::Trial;
 use crate::paste::{code, html, in_step, in_title, line, listed, shell};
 use crate::quoted::Quoted;
@@ -27,7 +29,15 @@ pub(super) fn fix(page: &Page, version: Option<&str>) -> Fix {
         return choose_host(page, &home);
     }
     if let Some(canonical) = canonical_of_variant(page, &all) {
-        return scan_canonical(page, canonical);
+        return match canonical.difference {
+            Difference::Variant(SHOWS_ANOTHER) => leave(page, &canonical.target),
+            Difference::Variant(ANOTHER_SLUG | ANOTHER_SLUG_OF_ID)
+                if has_as_many_parts(&page.final_url, &canonical.target) =>
+            {
+                redirect_moved(page, &canonical.target)
+            }
+            _ => scan_canonical(page, &canonical.target),
+        };
     }
     if let Some(fix) = redirect_to_canonical(page, &all) {
         return fix;
@@ -121,7 +131,7 @@ fn element(address: &Url) -> String {
 
 /// The canonical of a page whose address is a variant of it, where nothing else is wrong: a
 /// variant is never to be named as canonical.
-fn canonical_of_variant<'a>(page: &Page, all: &'a Declared) -> Option<&'a Url> {
+fn canonical_of_variant<'a>(page: &Page, all: &'a Declared) -> Option<&'a Declaration> {
     if !is_otherwise_sound(page, all) {
         return None;
     }
@@ -131,7 +141,7 @@ fn canonical_of_variant<'a>(page: &Page, all: &'a Declared) -> Option<&'a Url> {
         Difference::Spelling(part) => part == ANOTHER_HOST || part == INDEX_OR_AMP,
         _ => false,
     };
-    is_variant.then_some(&worst.target)
+    is_variant.then_some(worst)
 }
 
 /// To send visitors from another spelling of a URL to the one that the page names. Which of the two
@@ -157,16 +167,56 @@ fn redirect_to_canonical(page: &Page, all: &Declared) -> Option<Fix> {
     )
 }
 
-fn scan_canonical(page: &Page, canonical: &Url) -> Fix {
-    let target = in_title(canonical.as_str());
+/// Whether two paths have as many parts: `/tea.12345/page-2` is more than another slug of
+/// `/tea.12345`.
+fn has_as_many_parts(one: &Url, other: &Url) -> bool {
+    let parts = |url: &Url| url.path().split('/').filter(|part| !part.is_empty()).count();
+    parts(one) == parts(other)
+}
+
+/// To give up an address at which the site shows another page, which links are to find under its own.
+fn leave(page: &Page, canonical: &Url) -> Fix {
+    let whole = code(&line(canonical.as_str()));
     let own = in_title(page.final_url.as_str());
     Fix::new(
         "canonical",
+        format!("Redirect {own}, which shows the page {}", in_title(canonical.as_str())),
+        "Open this URL: it leads to another URL, whose canonical is that URL itself.",
+    )
+    .step(format!("Leave the canonical as it is: this URL shows the page {whole}."))
+    .step(
+        "If the product or subject in this URL has a page of its own, redirect this URL to that page \
+         (301). If not, redirect it to the canonical.",
+    )
+}
+
+/// To send visitors from a slug that was given up to the one that the page names.
+fn redirect_moved(page: &Page, canonical: &Url) -> Fix {
+    let whole = code(&line(canonical.as_str()));
+    let own = in_title(page.final_url.as_str());
+    Fix::new(
+        "canonical",
+        format!("Redirect {own} to its canonical {}", in_title(canonical.as_str())),
+        "Open this URL: the address bar shows the canonical.",
+    )
+    .step("The canonical is right: leave it as it is. This URL is another slug of the same page.")
+    .step(format!(
+        "Redirect this URL to {whole} (301), and use that URL in your links and sitemaps."
+    ))
+    .step(format!("To see the page's own result, scan {whole}."))
+}
+
+fn scan_canonical(page: &Page, canonical: &Url) -> Fix {
+    let target = in_title(canonical.as_str());
+    let own = in_title(page.final_url.as_str());
+    let whole = code(&line(canonical.as_str()));
+    Fix::new(
+        "canonical",
         format!("Scan {target} instead: {own} is a variant of it"),
-        format!("Scan {target}: its canonical is its own URL."),
+        format!("Scan {whole}: its canonical is its own URL."),
     )
     .step("Leave the canonical as it is.")
-    .step(format!("Link to {target} in navigation, sitemaps and posts: engines cite that URL."))
+    .step(format!("Link to {whole} in navigation, sitemaps and posts: engines cite that URL."))
     .step(format!("If nobody needs {own}, redirect it to the canonical (301)."))
 }
 

@@ -11,7 +11,7 @@ use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source as Reference};
 use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared, Place};
-use crate::page::canonical::difference::Difference;
+use crate::page::canonical::difference::{Difference, SHOWS_ANOTHER};
 use crate::page::canonical::trial::Trial;
 use crate::page::snapshot::Source;
 use crate::paste::in_finding;
@@ -188,6 +188,10 @@ fn judge_target(all: &Declared) -> Finding {
             "The canonical points to the same page under another path, which engines will cite \
              instead.",
         ),
+        Difference::Variant(SHOWS_ANOTHER) => Finding::warn(
+            "This URL shows the page of its canonical, and engines will cite the canonical.",
+        )
+        .worth(HARMLESS_WORTH),
         Difference::Variant(cause) => Finding::warn(format!(
             "This URL is a variant of its canonical ({cause}), and engines will cite the canonical."
         ))

@@ -343,3 +343,45 @@ fn a_right_canonical_beside_another_spelling_costs_little() {
     }
     assert_ne!(worth(&["http://www.example.com/guide/tea"]), Some(HARMLESS_WORTH));
 }
+
+fn at(url: &str, html: &str) -> Page {
+    crate::catalogue::test_html::read_at(url, &format!("<html lang=en>{html}"))
+}
+
+#[test]
+fn a_site_that_gives_one_address_everywhere_in_the_head_has_chosen_it() {
+    let id = "https://pods.example/shows/49d395c5-2720-41bb-bc72-07c3f3ee8f73";
+    let of = |shared: &str| {
+        let links = "<a href=/shows/tea-weekly/ep/1>1</a><a href=/shows/tea-weekly/ep/2>2</a>";
+        let html = format!(
+            "<head><title>Tea Weekly</title><link rel=canonical href={id}>\
+             <meta property=og:url content={shared}></head><h1>Tea Weekly</h1>{links}"
+        );
+        let page = at("https://pods.example/shows/tea-weekly", &html);
+        fix::fix(&page, None).title
+    };
+    assert!(of(id).starts_with("Scan `https://pods.example/shows/49d395c5"), "{}", of(id));
+    let own = of("https://pods.example/shows/tea-weekly");
+    assert!(own.contains("which the page uses elsewhere"), "{own}");
+}
+
+#[test]
+fn the_page_of_a_brand_at_the_address_of_a_product_is_no_variant() {
+    let html = |canonical: &str, heading: &str| {
+        format!(
+            "<head><title>{heading} | Shop</title><link rel=canonical href={canonical}></head>\
+             <h1>{heading}</h1>"
+        )
+    };
+    let url = "https://shop.example/products/leafwell-hd-600";
+    let brand = at(url, &html("https://shop.example/collections/leafwell", "Collection: Leafwell"));
+    let finding = judge(&brand);
+    assert!(finding.summary.starts_with("This URL shows the page"), "{}", finding.summary);
+    let fix = fix::fix(&brand, None);
+    assert!(fix.title.starts_with(&format!("Redirect `{url}`")), "{}", fix.title);
+    let whole = fix.steps.concat();
+    assert!(!whole.contains("Link to"), "{whole}");
+    let moved =
+        at(url, &html("https://shop.example/items/leafwell-hd-600-black", "Leafwell HD 600 Black"));
+    assert!(judge(&moved).summary.contains("another slug"), "{}", judge(&moved).summary);
+}

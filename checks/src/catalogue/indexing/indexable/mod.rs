@@ -4,6 +4,8 @@ use chrono::{DateTime, SecondsFormat};
 
 use super::directive_edit::DirectiveEdit;
 use super::origin::origin_detail;
+use url::Url;
+
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::directives::{Change, Directive, Directives};
 use crate::engines::{ENGINES, Engine, Factor};
@@ -104,11 +106,35 @@ impl Check for Indexable {
                  (Settings > Reading) or an SEO plugin adds it.",
             );
         }
+        if generic.noindex {
+            fix = fix.step(match is_search(&context.page.final_url) {
+                true => {
+                    "The URL looks like that of search results on the site, for which noindex is \
+                     right: leave it then, and scan the page that these results lead to."
+                }
+                false => {
+                    "If the page is meant to stay out of search results, leave it as it is: engines \
+                     then don't cite it."
+                }
+            });
+        }
         match generic.noindex {
             true => fix.opens(&["sitemap-entry"]),
             false => fix,
         }
     }
+}
+
+/// Whether an address holds words that somebody looked for: `?q=iron+pots`.
+fn is_search(url: &Url) -> bool {
+    const FIELDS: [&str; 3] = ["q", "query", "search"];
+    let path = url.path().to_ascii_lowercase();
+    // Elsewhere, `s` and `term` may be anything.
+    let may_be = |name: &str| (name == "s" && path == "/") || path.contains("search");
+    url.query_pairs().any(|(name, value)| {
+        let name = name.to_ascii_lowercase();
+        value.chars().any(char::is_alphabetic) && (FIELDS.contains(&name.as_str()) || may_be(&name))
+    })
 }
 
 fn is_wordpress(context: &Context<'_>) -> bool {

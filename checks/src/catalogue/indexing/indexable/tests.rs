@@ -44,7 +44,7 @@ fn the_fix_names_the_place_and_what_stays() {
          name=\"robots\" content=\"follow\">`."
     );
     assert_eq!(fix.snippet.as_deref(), Some("<meta name=\"robots\" content=\"follow\">"));
-    assert!(fix.steps.last().unwrap().contains("Discourage search engines"));
+    assert!(fix.steps.concat().contains("Discourage search engines"));
     assert_eq!(fix.opens, ["sitemap-entry"]);
     page.exchanges[0].headers.push(("x-robots-tag".to_owned(), "none".to_owned()));
     let both = fix_of(&Indexable, &page);
@@ -133,4 +133,18 @@ fn a_blocked_page_never_shows_its_directive() {
     let finding = judge(&page);
     let note = finding.details.last().unwrap();
     assert_eq!(note.measured.as_deref(), Some("Googlebot"));
+}
+
+#[test]
+fn the_fix_says_where_noindex_is_right() {
+    let of = |url: &str| {
+        let html =
+            "<html lang=en><title>Pots</title><meta name=robots content=noindex><h1>Pots</h1>";
+        let page = crate::catalogue::test_html::read_at(url, html);
+        crate::catalogue::test_html::fix(&Indexable, &page).steps.concat()
+    };
+    let found = of("https://www.example.com/shop?q=iron+pots");
+    assert!(found.contains("looks like that of search results"), "{found}");
+    let other = of("https://www.example.com/shop?s=tw");
+    assert!(other.contains("meant to stay out of search results"), "{other}");
 }
