@@ -47,7 +47,10 @@ pub(super) fn is_undeclared_news(page: &Page) -> bool {
         Dateline::Place => speaks_of_news || is_dated(&page.final_url),
         Dateline::None => {
             let is_dated = is_dated(&page.final_url);
-            (is_dated && stands_under_section(&page.final_url))
+            let title = page.document.title();
+            let is_of_newsroom =
+                || page.meta(KEYWORDS).is_some() && !is_lasting(title) && !counts_off(title);
+            (is_dated && (stands_under_section(&page.final_url) || is_of_newsroom()))
                 || (speaks_of_news
                     && (is_dated || is_filed(page))
                     && Dates::of(page).published().is_some())
@@ -185,10 +188,13 @@ fn is_in_news_section(page: &Page) -> bool {
         })
 }
 
+/// What newsrooms call the subjects of a story.
+const KEYWORDS: &str = "news_keywords";
+
 /// Whether the head says what newsrooms say of an article, or the article has a number.
 fn is_filed(page: &Page) -> bool {
     const NAMES: [&str; 5] = [
-        "news_keywords",
+        KEYWORDS,
         "syndication-source",
         "original-source",
         "article:content_tier",
@@ -415,5 +421,20 @@ mod tests {
         assert!(is_news("https://example.com/tea", "", "BERLIN (dpa) - The pots"));
         assert!(is_news("https://example.com/2026/05/03/tea", "", "LONDON — The pots"));
         assert!(!is_news("https://example.com/tea", "", "WARNING — The pots"));
+    }
+
+    #[test]
+    fn what_a_newsroom_files_under_a_day_is_news() {
+        let of = |url: &str, title: &str| {
+            let keywords = "<meta name=news_keywords content='tea, pots'>";
+            let text = "<p>Water should be hot when it meets the leaves of the tea.</p>".repeat(20);
+            let html = format!(
+                "<html lang=en><head><title>{title}</title>{keywords}</head><main><h1>{title}</h1>{text}"
+            );
+            is_undeclared_news(&read_at(url, &html))
+        };
+        assert!(of("https://www.example.com/2026/05/03/pots-stolen/", "Pots stolen"));
+        assert!(!of("https://www.example.com/pots-stolen/", "Pots stolen"));
+        assert!(!of("https://www.example.com/2026/05/03/pots/", "How to clean pots"), "it lasts");
     }
 }

@@ -8,6 +8,7 @@ mod prose;
 pub mod prose_readability;
 mod quantities;
 pub mod quotations;
+mod sentence;
 mod statement;
 pub mod statistics;
 
@@ -19,6 +20,7 @@ use crate::check::Check;
 pub(crate) use phrases::{has_none, passages};
 pub(crate) use prices::{prices, states_money};
 pub(crate) use quantities::is_unit;
+pub(crate) use sentence::sentence_at;
 
 /// The checks of this category, in catalogue order.
 pub const CHECKS: &[&dyn Check] = &[

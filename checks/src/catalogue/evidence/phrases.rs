@@ -20,11 +20,13 @@ pub(crate) struct Passage {
 }
 
 /// The passages with one of these phrases in lower case outside of quotations, one of each block, in
-/// order. Blocks whose bytes of the visible text are left out have none.
+/// order. Blocks whose bytes of the visible text are left out have none. Of a text and the place of
+/// a phrase in it, `is_meant` tells whether it counts.
 pub(crate) fn passages<'a>(
     context: &'a Context<'_>,
     phrases: &'static [String],
     is_left_out: impl Fn(&Range<usize>) -> bool + 'a,
+    is_meant: impl Fn(&str, usize) -> bool + 'a,
 ) -> impl Iterator<Item = Passage> + 'a {
     let mut left = BYTES;
     let blocks = prose_blocks(context.page).filter(move |block| !is_left_out(&block.place.text));
@@ -37,7 +39,7 @@ pub(crate) fn passages<'a>(
             is_read.then_some((block, read))
         })
         .filter_map(move |(block, text)| {
-            let (at, phrase) = first_unquoted(text, phrases)?;
+            let (at, phrase) = first_unquoted(text, phrases, &is_meant)?;
             let from = text.ceil_char_boundary(at.saturating_sub(EXCERPT_CHARACTERS / 4));
             // In scripts without spaces the next one may stand far behind.
             let from = Some(word_start(text, from)).filter(|start| *start <= at).unwrap_or(from);
@@ -46,14 +48,22 @@ pub(crate) fn passages<'a>(
         })
 }
 
-/// Whether all of the main content was read, and none of it has such a phrase.
-pub(crate) fn has_none(context: &Context<'_>, phrases: &'static [String]) -> bool {
+/// Whether all of the main content was read, and none of it has such a phrase that counts.
+pub(crate) fn has_none(
+    context: &Context<'_>,
+    phrases: &'static [String],
+    is_meant: impl Fn(&str, usize) -> bool,
+) -> bool {
     let text = context.page.document.main.text.as_str();
-    text.len() <= BYTES && first_unquoted(text, phrases).is_none()
+    text.len() <= BYTES && first_unquoted(text, phrases, &is_meant).is_none()
 }
 
 /// The first of these phrases outside of quotations: nobody edits what others said.
-fn first_unquoted(text: &str, phrases: &'static [String]) -> Option<(usize, &'static str)> {
+fn first_unquoted(
+    text: &str,
+    phrases: &'static [String],
+    is_meant: &impl Fn(&str, usize) -> bool,
+) -> Option<(usize, &'static str)> {
     let (mut read, mut open) = (0, None);
     all_of(text, phrases).find(|(at, _)| {
         for (from, mark) in text[read..*at].char_indices() {
@@ -68,7 +78,7 @@ fn first_unquoted(text: &str, phrases: &'static [String]) -> Option<(usize, &'st
             };
         }
         read = *at;
-        open.is_none()
+        open.is_none() && is_meant(text, *at)
     })
 }
 

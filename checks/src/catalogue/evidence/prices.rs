@@ -4,25 +4,34 @@ use std::ops::Range;
 
 use super::prose::text_of;
 use super::quantities::{Reading, quantities};
+use super::sentence::sentence_at;
 use crate::check::Context;
 use crate::excerpt::{EXCERPT_CHARACTERS, word_start};
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::quoted::Quoted;
 
+/// Amounts of a block that are looked at for one that is asked now.
+const AMOUNTS_OF_BLOCK: usize = 8;
 /// Blocks that are looked at.
 const BLOCKS: usize = 2_000;
 
 /// The first prices in the main content that are of no other time, one of each block: the line, and the
 /// words around it.
 pub(crate) fn prices<'a>(context: &'a Context<'_>) -> impl Iterator<Item = (u32, Quoted)> + 'a {
-    blocks(context).filter_map(|block| {
+    let is_english = context.languages.primary() == "en";
+    blocks(context).filter_map(move |block| {
         let text = text_of(context.page, block);
         if tells_of_year(text) {
             return None;
         }
-        let mut first = None;
+        let (mut first, mut looked_at) = (None, 0);
         amounts(text, |amount| {
-            if first.is_none() && !is_large(&text[amount.end..]) {
+            if first.is_some() || looked_at == AMOUNTS_OF_BLOCK {
+                return;
+            }
+            looked_at += 1;
+            let told = is_english && is_told(sentence_at(text, amount.start));
+            if !is_large(&text[amount.end..]) && !told {
                 first = Some(amount.start);
             }
         });
@@ -53,6 +62,14 @@ fn amounts(text: &str, mut found: impl FnMut(Range<usize>)) {
             found(quantity.text);
         }
     });
+}
+
+/// Whether an English sentence tells what happened, and nothing of the present.
+fn is_told(sentence: &str) -> bool {
+    const PAST: [&str; 4] = [" was ", " were ", " had ", " did "];
+    const PRESENT: [&str; 5] = [" is ", " are ", " now ", " costs ", " today"];
+    let has = |words: &[&str]| words.iter().any(|word| sentence.contains(word));
+    has(&PAST) && !has(&PRESENT)
 }
 
 /// Whether an amount goes on as those of companies and states do: “$12 million”.

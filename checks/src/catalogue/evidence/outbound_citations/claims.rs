@@ -5,9 +5,11 @@ use std::collections::HashSet;
 
 use super::attribution::names_its_source;
 use super::links::Links;
+use super::own_survey::OwnSurvey;
 use crate::applicability::names_writer;
 use crate::catalogue::evidence::prose::{prose_blocks, text_of};
 use crate::catalogue::evidence::quantities::{Reading, quantities};
+use crate::catalogue::evidence::sentence_at;
 use crate::check::Context;
 use crate::excerpt::{EXCERPT_CHARACTERS, word_start};
 use crate::page::Page;
@@ -43,6 +45,7 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
     let linked: HashSet<&str> =
         links.domains.iter().filter_map(|domain| label_of(domain)).collect();
     let nouns_have_capitals = matches!(language, "de" | "lb");
+    let own_survey = OwnSurvey::of(context);
     let authors = context.authors.chosen();
     let people = authors.iter().filter(|author| author.kind == AuthorKind::Person);
     let names: Vec<&str> = people
@@ -86,7 +89,7 @@ pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) ->
             let sentence = sentence_at(text, quantity.text.start);
             let is_of_site =
                 || names_site(sentence, &sites) && !names_its_source(sentence, language);
-            if !is_own(sentence, language) && !is_of_site() {
+            if !is_own(sentence, language) && !own_survey.gives(sentence) && !is_of_site() {
                 first = Some(quantity.text.start);
             }
         });
@@ -121,6 +124,7 @@ fn names_one(text: &str, names: &HashSet<&str>) -> bool {
         let is_capital = bare.chars().all(char::is_uppercase)
             || (!starts && bare.starts_with(char::is_uppercase));
         starts = word.ends_with(['.', '!', '?', ':', '”', '"']);
+        let bare = bare.strip_suffix("'s").or(bare.strip_suffix("’s")).unwrap_or(bare);
         is_capital && names.contains(bare.to_lowercase().as_str())
     })
 }
@@ -160,26 +164,6 @@ fn is_own(sentence: &str, language: &str) -> bool {
     let is_told =
         || language == "en" && TOLD.iter().any(|said| sentence.match_indices(said).any(told));
     !is_quoted && (names_writer(sentence, language, &["i", "me", "us"]) || is_told())
-}
-
-/// The sentence of a text that holds that byte, as far as it is near: it ends where a mark, a space
-/// and a capital are.
-fn sentence_at(text: &str, at: usize) -> &str {
-    /// Bytes before and behind.
-    const NEAR: usize = 300;
-    let near = text.ceil_char_boundary(at.saturating_sub(NEAR));
-    let far = text.floor_char_boundary((at + NEAR).min(text.len()));
-    let is_end = |end: &usize| {
-        let rest = text[*end..].strip_prefix(' ');
-        rest.is_some_and(|rest| !rest.starts_with(char::is_lowercase))
-    };
-    let ends = |from: usize, to: usize| {
-        let marks = text[from..to].match_indices(['.', '!', '?']);
-        marks.map(move |(end, _)| from + end + 1).filter(is_end)
-    };
-    let start = ends(near, at).next_back().unwrap_or(near);
-    let end = ends(at, far).next().unwrap_or(far);
-    &text[start..end]
 }
 
 /// A figure that stands alone, such as a large number in a box, with the words above it or below it:

@@ -7,6 +7,7 @@ mod claims;
 mod link_hosts;
 mod links;
 mod named;
+mod own_survey;
 
 use super::prose::{is_prose, text_of, unless_cut_short};
 use super::statement::is_statement;

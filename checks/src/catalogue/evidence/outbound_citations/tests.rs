@@ -402,3 +402,41 @@ fn a_source_that_the_text_names_may_be_linked_at_its_end() {
     ));
     assert!(fixed(&OutboundCitations, &page).steps.concat().contains("40 %"), "a word like others");
 }
+
+fn said_of(title: &str, html: &str) -> String {
+    let page = read_html(&format!(
+        "<html lang=en><title>{title}</title><main><h1>{title}</h1>{html}</main>"
+    ));
+    let finding = judged(&OutboundCitations, &page);
+    finding
+        .details
+        .iter()
+        .map(|detail| format!("{} {:?}; ", detail.label, detail.excerpt))
+        .collect()
+}
+
+#[test]
+fn what_the_writers_asked_has_no_other_source() {
+    let answers = format!(
+        "{}<p>More than 60% of respondents drink green tea.</p><p>It rose by 5 %.</p>",
+        bare(400)
+    );
+    let own = said_of("Findings from our 2026 tea survey", &answers);
+    assert!(!own.contains("respondents") && own.contains("rose by 5"), "{own}");
+    let others = said_of("Findings from a tea survey", &answers);
+    assert!(others.contains("respondents"), "{others}");
+}
+
+#[test]
+fn a_source_that_is_linked_below_is_named_by_its_genitive_too() {
+    let of = |name: &str| {
+        let html = format!(
+            "{}<p>Of all {name} buyers, 52% agree.</p>{}",
+            bare(400),
+            link("https://www.leafex.test/report.pdf")
+        );
+        said_of("Tea", &html)
+    };
+    assert!(!of("Leafex’s").contains("52%"), "{}", of("Leafex’s"));
+    assert!(of("Potex’s").contains("52%"), "{}", of("Potex’s"));
+}

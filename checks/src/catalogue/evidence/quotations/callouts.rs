@@ -25,6 +25,22 @@ pub(super) fn is_callout(text: &str) -> bool {
     })
 }
 
+/// Whether what stands before words in quotation marks says that they are a belief, and nobody's
+/// words: “Myth 2: ”.
+pub(super) fn labels_myth(before: &str) -> bool {
+    const MYTHS: [&str; 7] = ["myth", "misconception", "mythos", "irrtum", "mythe", "mito", "миф"];
+    /// Words of such a label, with its number.
+    const LABEL_WORDS: usize = 3;
+    let label = before.trim_end_matches(['“', '"', '„', '«', ' ']);
+    let ends = label.ends_with([':', '.', ')', '–', '—']);
+    let words = label.split_whitespace().take(LABEL_WORDS + 1);
+    let words: Vec<String> = words
+        .map(|word| word.trim_matches(|char: char| !char.is_alphanumeric()).to_lowercase())
+        .collect();
+    ends && words.len() <= LABEL_WORDS
+        && words.iter().take(2).any(|word| MYTHS.contains(&word.as_str()))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -51,6 +67,18 @@ mod tests {
             "",
         ] {
             assert!(!is_callout(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn a_myth_is_said_by_nobody() {
+        for label in ["Myth 2: “", "Myth: \"", "Irrtum 3: „", "Common misconception: “"] {
+            assert!(labels_myth(label), "{label}");
+        }
+        for label in
+            ["Jane Doe: “", "She said of the myth that “", "Interview mit Jane Doe: „", "“", ""]
+        {
+            assert!(!labels_myth(label), "{label}");
         }
     }
 }

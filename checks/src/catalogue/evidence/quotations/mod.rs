@@ -18,7 +18,7 @@ use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind};
 use crate::url::is_authority;
 use crate::weights::{QUOTATION_WORDS, QUOTATIONS_FROM, QUOTATIONS_REPORTS};
 use crate::wording::{how_many, plural};
-use callouts::is_callout;
+use callouts::{is_callout, labels_myth};
 use inline_quotes::{goes_on, inline_quotes, is_attributed, is_nobodys, knows, reports_speech};
 use signature::{is_name_with_role, is_signature};
 
@@ -180,6 +180,9 @@ impl<'a> Found<'a> {
                 self.reports.push(Quotation { line: block.place.line, text });
             }
             for quote in inline_quotes(text) {
+                if labels_myth(&text[..quote.start]) {
+                    continue;
+                }
                 let start = block.place.text.start;
                 let next = links.partition_point(|link| link.place.text.end <= start);
                 // A link beside it leads to who said it.

@@ -29,7 +29,7 @@ pub(super) fn vague(context: &Context<'_>, numbers: &[usize]) -> Vec<Passage> {
         let next = numbers.partition_point(|place| *place < range.start);
         numbers.get(next).is_some_and(|place| *place < range.end)
     };
-    passages(context, words, has_number).filter(says_how_much).take(NAMED).collect()
+    passages(context, words, has_number, |_, _| true).filter(says_how_much).take(NAMED).collect()
 }
 
 /// Whether a number could stand in place of the phrase: “significantly lower costs” has one, and

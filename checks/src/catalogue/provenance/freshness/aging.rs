@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::catalogue::evidence::{has_none, passages, prices, states_money};
+use crate::catalogue::evidence::{has_none, passages, prices, sentence_at, states_money};
 use crate::check::Context;
 use crate::data;
 use crate::page::language::list_of;
@@ -19,7 +19,7 @@ const NAMED: usize = 3;
 /// Steps that name the first of them.
 pub(super) fn steps(context: &Context<'_>) -> Vec<String> {
     let passages = words_of(context).into_iter().flat_map(|words| {
-        passages(context, words, |_| false).map(|passage| {
+        passages(context, words, |_| false, ages_at).map(|passage| {
             format!(
                 "Check whether this is still true (“{}”, line {}): {}",
                 passage.phrase, passage.line, passage.text
@@ -34,7 +34,23 @@ pub(super) fn steps(context: &Context<'_>) -> Vec<String> {
 
 /// Whether nothing of a text is known to age; none where its language isn't known.
 pub(super) fn is_ageless(context: &Context<'_>) -> bool {
-    words_of(context).is_some_and(|words| has_none(context, words)) && !states_money(context)
+    words_of(context).is_some_and(|words| has_none(context, words, ages_at))
+        && !states_money(context)
+}
+
+/// Whether a phrase at that place is about the time of writing. In a story, it is about that of the
+/// story: “was preparing for an upcoming symposium”.
+fn ages_at(text: &str, at: usize) -> bool {
+    const OF_STORIES: [&str; 2] = ["upcoming", "recently"];
+    const PAST: [&str; 5] = [" was ", " were ", " had ", " would ", " did "];
+    let begins = |phrase: &str| {
+        text[at..].get(..phrase.len()).is_some_and(|own| own.eq_ignore_ascii_case(phrase))
+    };
+    let is_told = || {
+        let sentence = sentence_at(text, at);
+        PAST.iter().any(|past| sentence.contains(past))
+    };
+    !(OF_STORIES.iter().any(|phrase| begins(phrase)) && is_told())
 }
 
 fn words_of(context: &Context<'_>) -> Option<&'static [String]> {

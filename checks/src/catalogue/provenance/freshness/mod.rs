@@ -74,6 +74,11 @@ impl Check for Freshness {
                 "The page is one issue of a series, so it isn't expected to be updated.",
             );
         }
+        if newest.as_ref().is_some_and(|dated| snapshot::is_report_on_year(context, dated.day)) {
+            return Finding::not_applicable(
+                "The page reports on a past year, so it isn't expected to be updated.",
+            );
+        }
         if newest.as_ref().is_some_and(|dated| snapshot::names_day_or_year_of(context, dated.day)) {
             return Finding::not_applicable(
                 "The discussion's title names a past day or year, so the page isn't expected to be updated.",
@@ -116,7 +121,7 @@ impl Check for Freshness {
         let Some(dated) = newest else { return fix_undated(context) };
         let aged = format!("{} ({})", in_days(age(context, dated.day)), dated.day);
         let is_ageless = aging::is_ageless(context);
-        let verify = match is_ageless {
+        let verify = match is_ageless || is_of_its_day(context) {
             true => format!(
                 "Scan the page again. If something had to be changed, the age is at most {FRESH_DAYS} days."
             ),
@@ -128,6 +133,17 @@ impl Check for Freshness {
                 format!("Check the answers in {title}: {} is {aged}", dated.said()),
                 verify,
             ));
+        }
+        // What was written on a day is seldom written anew.
+        if is_of_its_day(context) {
+            let title = format!("Link {title} to something newer: its newest date is {aged}");
+            return Fix::new("freshness", title, verify)
+                .step("If there is a newer text on the subject, link to it at the top of this one.")
+                .step(
+                    "If this one is still to be found by what it says today, correct it, and set \
+                     `dateModified` and the visible date to the day of the change.",
+                )
+                .step("Otherwise leave it as it is: a new date on an unchanged text misleads readers.");
         }
         let fix =
             Fix::new("freshness", format!("Update {title}: its newest date is {aged}"), verify);
@@ -355,7 +371,6 @@ fn judge_age(days: i64) -> Finding {
 /// to revise, and a question that was answered well stays so. A column or an essay that its URL
 /// dates is of its day.
 fn left_as_written(context: &Context<'_>, finding: Finding) -> Finding {
-    let is_left = || context.subject.is_of_its_day || is_personal(context);
     match finding.status {
         Status::Fail | Status::Warn
             if context.subject.kind == PageKind::Qa && !has_answers(context) =>
@@ -368,11 +383,16 @@ fn left_as_written(context: &Context<'_>, finding: Finding) -> Finding {
             let worth = finding.value.unwrap_or_default().max(THREAD_WORTH);
             Finding { status: Status::Warn, ..finding }.worth(worth)
         }
-        Status::Fail if is_left() => {
+        Status::Fail if is_of_its_day(context) => {
             Finding { status: Status::Warn, ..finding }.worth(AS_WRITTEN_WORTH)
         }
         _ => finding,
     }
+}
+
+/// Whether a text may be left as it was written: a column that its URL dates, a personal story.
+fn is_of_its_day(context: &Context<'_>) -> bool {
+    context.subject.is_of_its_day || is_personal(context)
 }
 
 /// Whether the markup of a page declares answers to a question: those are right or wrong, and what

@@ -64,6 +64,28 @@ pub(super) fn is_issue(context: &Context<'_>) -> bool {
     context.subject.kind == PageKind::Article && is_named && !is_lasting(&context.title.text)
 }
 
+data::words! { "report-words.json" => static REPORTS: Reports {
+    /// Words for what is found out or counted once, lower case.
+    words: HashSet<String>,
+} }
+
+/// Whether the title names the year before this one, or an earlier one, in which the page was
+/// published, and a report on it: “Findings from our 2024 tea survey”.
+pub(super) fn is_report_on_year(context: &Context<'_>, newest: NaiveDate) -> bool {
+    let title = context.title.text.to_lowercase();
+    let words = || title.split(|char: char| !char.is_alphanumeric());
+    let is_past = |word: &str| {
+        let year = word.parse().ok().filter(|_| is_year(word));
+        year.is_some_and(|year: i32| {
+            year < today(context).year() && (newest.year() - 1..=newest.year()).contains(&year)
+        })
+    };
+    context.subject.kind == PageKind::Article
+        && words().any(is_past)
+        && words().any(|word| REPORTS.words.contains(word))
+        && !is_lasting(&context.title.text)
+}
+
 /// Digits of the number of an issue.
 const ISSUE_DIGITS: usize = 3;
 

@@ -229,3 +229,20 @@ fn the_fix_names_prices_and_leaves_a_text_alone_that_does_not_age() {
     assert!(ageless.steps[0].contains("leave the page and its date"), "{:?}", ageless.steps);
     assert!(ageless.verify.contains("If something had to be changed"), "{}", ageless.verify);
 }
+
+#[test]
+fn what_a_story_calls_recent_was_so_then() {
+    let steps = |text: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title>{}<main><h1>Tea</h1><p>{text}</p></main>",
+            block(
+                r#"{"@context": "https://schema.org", "@type": "Article", "datePublished": "2020-11-01"}"#
+            )
+        );
+        fix(&Freshness, &read(&html)).steps.concat()
+    };
+    let told = "She was packing for an upcoming fair, and had only recently bought a pot.";
+    assert!(!steps(told).contains("still true (“"), "{}", steps(told));
+    let asked = steps("The shop has recently moved to the harbor.");
+    assert!(asked.contains("still true (“recently”"), "{asked}");
+}

@@ -133,3 +133,48 @@ fn an_issue_of_a_series_is_not_revised() {
         assert_eq!(of(title), Status::Fail, "{title}");
     }
 }
+
+#[test]
+fn a_report_on_a_past_year_stays_as_it_is() {
+    let of = |title: &str| titled("https://www.example.com/blog/tea", "Article", title).status;
+    assert_eq!(of("3 findings from our 2018 tea survey"), Status::Na);
+    assert_eq!(of("Tea survey 2017"), Status::Na, "it came out the year after");
+    assert_eq!(of("3 findings from the tea survey"), Status::Fail, "no year");
+    assert_eq!(of("Pots of 2018"), Status::Fail, "no report");
+    assert_eq!(of("How to read the 2018 tea survey"), Status::Fail, "it teaches");
+    assert_eq!(
+        of("Annual report 2018: fees and filing"),
+        Status::Fail,
+        "it is to be kept up to date"
+    );
+}
+
+#[test]
+fn a_text_of_its_day_is_to_lead_to_something_newer() {
+    let of = |url: &str| {
+        let json = r#"{"@context": "https://schema.org", "@type": "BlogPosting", "headline": "Pots", "datePublished": "2019-05-01"}"#;
+        let html = "<html lang=en><title>Pots found</title><main><h1>Pots found</h1><p>A pot costs $20.</p>";
+        fix(
+            &Freshness,
+            &crate::catalogue::test_html::read_at(url, &format!("{html}{}", block(json))),
+        )
+    };
+    let column = of("https://www.example.com/2019/05/pots-found");
+    assert!(column.title.starts_with("Link `Pots found` to something newer"), "{}", column.title);
+    assert!(!column.steps.concat().contains("$20"), "{:?}", column.steps);
+    assert!(of("https://www.example.com/blog/pots-found").steps.concat().contains("$20"));
+}
+
+#[test]
+fn money_in_a_report_of_what_happened_is_no_price() {
+    let asked = |text: &str| {
+        let json = r#"{"@context": "https://schema.org", "@type": "Article", "datePublished": "2019-05-01"}"#;
+        let html = format!(
+            "<html lang=en><title>Pots</title>{}<main><h1>Pots</h1><p>{text}</p></main>",
+            block(json)
+        );
+        fix(&Freshness, &read(&html)).steps.concat().contains("Check whether the price")
+    };
+    assert!(asked("A pot costs $20 in the shop."));
+    assert!(!asked("They said that a pot was $20 in the shop."));
+}
