@@ -44,18 +44,17 @@ fn kind_of_division(node: Node<'_>) -> Option<BlockKind> {
 
 /// The level of a heading; none where an element is none.
 pub(super) fn heading_level(name: &str, node: Node<'_>) -> Option<u8> {
-    let own = match name {
-        "h1" => Some(1),
-        "h2" => Some(2),
-        "h3" => Some(3),
-        "h4" => Some(4),
-        "h5" => Some(5),
-        "h6" => Some(6),
-        // WAI-ARIA 1.2: level 2 where none is given.
-        _ => (attribute(node, &local_name!("role")) == Some("heading")).then_some(2),
-    }?;
+    const OWN: [&str; 6] = ["h1", "h2", "h3", "h4", "h5", "h6"];
+    // Crawlers go by the tag, whatever `aria-level` says beside it.
+    if let Some(level) = (1..).zip(OWN).find_map(|(level, own)| (own == name).then_some(level)) {
+        return Some(level);
+    }
+    if attribute(node, &local_name!("role")) != Some("heading") {
+        return None;
+    }
     let level: Option<u8> = node.attr("aria-level").and_then(|level| level.trim().parse().ok());
-    Some(level.filter(|level| *level > 0).unwrap_or(own).min(6))
+    // WAI-ARIA 1.2: level 2 where none is given.
+    Some(level.filter(|level| *level > 0).unwrap_or(2).min(6))
 }
 
 #[cfg(test)]

@@ -15,6 +15,9 @@ pub(super) const fn answer(kind: PageKind) -> &'static str {
         }
     }
 }
+/// What a longer report of what happened holds.
+pub(super) const REPORT: &str = "Say who was involved, what happened, when, where and why, and what \
+                                 is expected next";
 /// What it rests on.
 pub(super) const NO_FILLER: &str =
     "Back each statement with a number, an example or a source. Don't add filler.";

@@ -6,9 +6,10 @@ pub(crate) mod node;
 mod quotable;
 pub(crate) mod stamp;
 mod stub;
+mod thread;
 mod whole;
 
-use self::longer::{IN_HTML, NO_FILLER, OPENED, answer};
+use self::longer::{IN_HTML, NO_FILLER, OPENED, REPORT, answer};
 pub(crate) use self::quotable::length;
 use super::entry::{begins_with_signature, ends_in_declarations, is_entry, is_in_sequence};
 use super::retired::says_it_is_retired;
@@ -339,6 +340,9 @@ fn fix(context: &Context<'_>) -> Fix {
     if words < least && raw_html_content::lacks_text_of_scripts(context) {
         return raw_html_content::fix(context).opens(OPENED);
     }
+    if context.subject.kind == PageKind::Qa {
+        return thread::fix(&name, words, verify);
+    }
     if !is_start && stub::is_list_of_links(context, words) {
         return stub::fix_links(context, &name, verify);
     }
@@ -352,7 +356,7 @@ fn fix(context: &Context<'_>) -> Fix {
     };
     let kind = context.subject.kind;
     Fix::new("content-depth", title, verify)
-        .step(format!("{}.", answer(kind)))
+        .step(format!("{}.", if context.subject.is_news { REPORT } else { answer(kind) }))
         .step(NO_FILLER)
         .step(IN_HTML)
         .opens(OPENED)

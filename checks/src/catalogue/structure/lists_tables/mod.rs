@@ -202,11 +202,20 @@ pub(crate) fn item_mark(text: &str, may_be_dash: bool) -> Option<usize> {
     }
     let number = item.trim_start_matches('#');
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
-    let mut signs = number[digits..].chars();
-    let sign = signs.next().filter(|sign| matches!(sign, '.' | ')' | ':' | '、' | '-'))?;
+    let behind = &number[digits..];
+    // “1 - Leaf”.
+    let spaced = behind.strip_prefix(' ').filter(|rest| {
+        let mut rest = rest.chars();
+        let is_dash = matches!(rest.next(), Some('-' | '–' | '—'));
+        is_dash && rest.next() == Some(' ') && rest.next().is_some_and(char::is_alphabetic)
+    });
+    let behind = spaced.unwrap_or(behind);
+    let mut signs = behind.chars();
+    let sign =
+        signs.next().filter(|sign| matches!(sign, '.' | ')' | ':' | '、' | '-' | '–' | '—'))?;
     let is_number = (1..=ITEM_DIGITS).contains(&digits)
         && !signs.next().is_some_and(|next| next.is_ascii_digit());
-    is_number.then(|| text.len() - number.len() + digits + sign.len_utf8())
+    is_number.then(|| text.len() - behind.len() + sign.len_utf8())
 }
 
 /// The longest run of blocks, one after the other, that are typed as items of a list.

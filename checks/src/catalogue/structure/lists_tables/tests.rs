@@ -332,3 +332,20 @@ fn a_list_of_links_to_headings_of_the_page_is_its_contents_also_where_it_is_anno
     assert_eq!(of("#part-"), Status::Warn);
     assert_eq!(of("/part-"), Status::Pass, "a list of other pages says something");
 }
+
+#[test]
+fn headings_that_number_with_a_dash_list_what_is_under_them() {
+    let of = |mark: &str| {
+        let items: String = ["Leaf", "Pot", "Cup", "Lid", "Tray"]
+            .iter()
+            .zip(1..)
+            .map(|(name, at)| format!("<h2>{at}{mark}{name}</h2>{}", paragraph(150)))
+            .collect();
+        judge(&ListsTables, &read(&article("Tea", &format!("<h1>Tea</h1>{items}")))).status
+    };
+    assert_eq!(of(" - "), Status::Pass);
+    assert_eq!(of(". "), Status::Pass);
+    assert_ne!(of(" "), Status::Pass);
+    assert_eq!(item_mark("3 - 4 cups", false), None);
+    assert_eq!(item_mark("1 - Leaf", false), Some(3));
+}

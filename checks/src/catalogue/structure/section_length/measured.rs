@@ -204,7 +204,11 @@ impl<'a> Measured<'a> {
         // Short lines alone are no failure.
         let paragraphs = self.paragraph_median.map_or(100, |median| {
             let long = length(PARAGRAPH_MEDIAN_MAX, median);
-            long.min(warned(0, self.paragraphs.least, median)).max(PARAGRAPHS_WORTH)
+            let short = match self.paragraphs.least {
+                0 => 100,
+                least => warned(0, least, median),
+            };
+            long.min(short).max(PARAGRAPHS_WORTH)
         });
         sections.min(paragraphs)
     }

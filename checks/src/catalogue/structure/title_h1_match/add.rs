@@ -3,7 +3,8 @@
 use url::Url;
 
 use super::parts::{
-    NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, without_logos, without_others,
+    NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, below_heading, without_logos,
+    without_others,
 };
 use crate::catalogue::structure::headings::{FirstHeadings, tokens};
 use crate::check::Context;
@@ -59,9 +60,10 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
             fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."))
         }
         None => fix.step(format!(
-            "Put one `<h1>` with text above the author, the date and the first paragraph{}.",
+            "Put one `<h1>` with text above {}{}.",
+            below_heading(context),
             match landmark(context) {
-                Some(name) => format!(", inside `<{name}>`"),
+                Some(line) => format!(", in the element that starts on line {line}"),
                 None => String::new(),
             }
         )),
@@ -167,12 +169,13 @@ fn without_initials<'a>(title: &'a str, url: &Url) -> &'a str {
     if are_initials && is_first && are_in_it { rest.trim_end() } else { title }
 }
 
-/// The element of the page that holds its content, by its name.
-fn landmark(context: &Context<'_>) -> Option<&'static str> {
+/// The line of the element that is marked as the page's content.
+fn landmark(context: &Context<'_>) -> Option<u32> {
     let outline = &context.page.document.outline;
-    match (outline.mains.len(), outline.articles.len()) {
-        (1.., _) => Some("main"),
-        (0, 1) => Some("article"),
-        _ => None,
-    }
+    let marked = match (outline.mains.first(), outline.articles.as_slice()) {
+        (Some(main), _) => main,
+        (None, [article]) => article,
+        (None, _) => return None,
+    };
+    Some(marked.place.line)
 }

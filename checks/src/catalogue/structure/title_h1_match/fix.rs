@@ -3,8 +3,8 @@
 use super::add::add;
 use super::equals;
 use super::parts::{
-    NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, lines, lines_of, without_logos,
-    without_others,
+    NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, below_heading, lines, lines_of,
+    without_logos, without_others,
 };
 use super::shown::{Shown, generated_title, same_heading, shown_title};
 use super::untitled;
@@ -29,6 +29,8 @@ use crate::wording::plural;
 const LONG_TITLE: usize = 6;
 /// H1s from which on they may each stand over a part.
 const PARTS: usize = 3;
+/// H1s from which on they are headings of one sort, which stay on one level.
+const ALIKE: usize = 3;
 /// The most H1s that have a step of their own.
 const LOWERED_MAX: usize = 3;
 
@@ -138,11 +140,16 @@ fn keep_one(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate
     let (named, rest) = others.split_at(others.len().min(LOWERED_MAX));
     let title = format!("Keep only one of the {count} H1s: {keep}");
     let mut fix = Fix::new("title-h1-match", title, VERIFY).effort(TEMPLATE_EFFORT);
+    let level_of = |other: &Candidate<'_>| match others.len() {
+        1..ALIKE => lowered_level(context, other.heading),
+        _ => 2,
+    };
     for other in named {
         fix = fix.step(format!(
-            "Turn {} ({}) into an `<h2>`, or into plain text if it isn't a heading.",
+            "Turn {} ({}) into an `<h{}>`, or into plain text if it isn't a heading.",
             Quoted::of(other.text, NAMED_CHARACTERS),
-            lines(&lines_of(headings, other))
+            lines(&lines_of(headings, other)),
+            level_of(other)
         ));
     }
     let rest_lines: Vec<u32> = rest.iter().flat_map(|other| lines_of(headings, other)).collect();
@@ -168,10 +175,27 @@ fn keep_one(context: &Context<'_>, headings: &FirstHeadings<'_>, best: Candidate
         ));
     }
     fix = without_empty(context, without_others(context, fix, headings));
-    match have_sections(context, headings, best) {
+    let has_new_section = others.iter().any(|other| level_of(other) == 2);
+    match has_new_section && have_sections(context, headings, best) {
         true => fix.step("Change the `<h2>` elements below each new `<h2>` to `<h3>`, too."),
         false => fix,
     }
+}
+
+/// The level of an H1 once another one is the page's: below the heading right above it, as a card in a
+/// section has, else that of a section.
+fn lowered_level(context: &Context<'_>, heading: &Heading) -> u8 {
+    /// Bytes between a heading and the card below it.
+    const NEAR_BYTES: usize = 40;
+    let document = &context.page.document;
+    let before = document.outline.headings.iter().rev();
+    let before = before.filter(|one| one.place.text.end <= heading.place.text.start).take(1);
+    // A small line above a heading, such as “Our services”, is no heading of a section.
+    let above = before.filter(|above| (2..=3).contains(&above.level)).find(|above| {
+        heading.place.text.start - above.place.text.end <= NEAR_BYTES
+            && above.place.is_around == heading.place.is_around
+    });
+    above.map_or(2, |above| above.level + 1)
 }
 
 /// Whether any H1 but the best has an H2 right below it, which would stand beside it once it is one.
@@ -331,7 +355,7 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
         )),
         (None, Some(shown)) => fix.step(shown.turned(&Quoted::of(shown.text, NAMED_CHARACTERS))),
         (None, None) => {
-            fix.step("Put the title as `<h1>` above the author, the date and the text.")
+            fix.step(format!("Put the title as `<h1>` above {}.", below_heading(context)))
         }
     };
     without_others(context, without_logos(fix, headings), headings)

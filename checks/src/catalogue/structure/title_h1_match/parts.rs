@@ -5,6 +5,7 @@ use crate::check::Context;
 use crate::fix::Fix;
 use crate::paste;
 use crate::quoted::Quoted;
+use crate::report::PageKind;
 use crate::wording::plural;
 
 /// The most characters of the page's words in the title of a fix.
@@ -17,6 +18,15 @@ pub(super) const TEMPLATE_EFFORT: u8 = 2;
 /// How one sees that a page has one H1 that matches its title.
 pub(super) const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns \
                       one element, with the words of `document.title` apart from the site's name.";
+
+/// What stands below the main heading of a page of that kind.
+pub(super) fn below_heading(context: &Context<'_>) -> &'static str {
+    match context.subject.kind {
+        PageKind::Article => "the author, the date and the first paragraph",
+        PageKind::Docs | PageKind::Qa => "the text",
+        PageKind::Home | PageKind::Listing | PageKind::Product | PageKind::Other => "the content",
+    }
+}
 
 /// The lines of an H1 and of its copies.
 pub(super) fn lines_of(headings: &FirstHeadings<'_>, one: &Candidate<'_>) -> Vec<u32> {

@@ -128,3 +128,13 @@ fn a_statement_on_a_line_of_its_own_may_go_on_in_the_next_paragraph() {
     assert_status(&line.replace("time.", "time"), Status::Warn);
     assert_status(&line.replace("Green tea", "A pot"), Status::Warn);
 }
+
+#[test]
+fn the_end_of_a_line_that_is_broken_in_two_opens_nothing() {
+    let finding = of(&format!(
+        "<p>Explore the new cups in fresh<br>shapes, colors and sizes.</p>{}",
+        paragraphs(2, 60)
+    ));
+    let said = format!("{:?}", finding.details);
+    assert!(!said.contains("\"shapes, colors"), "{said}");
+}

@@ -344,3 +344,16 @@ fn an_index_whose_headings_are_its_links_is_long_enough() {
     assert_eq!(of("leaf-"), Status::Na);
     assert_ne!(of("leaves.html#leaf-"), Status::Na, "links to itself");
 }
+
+#[test]
+fn nobody_is_asked_to_write_more_into_a_discussion() {
+    let html = format!(
+        "<title>Cups crack</title><main><h1>Cups crack</h1><p>{}</p></main>",
+        "word ".repeat(40)
+    );
+    let page =
+        crate::catalogue::test_html::read_at("https://www.example.com/threads/cups.12/", &html);
+    let fix = crate::catalogue::test_html::fix(&ContentDepth, &page);
+    assert!(fix.title.starts_with("Serve all replies of `Cups crack`"), "{}", fix.title);
+    assert!(!fix.steps.concat().contains("what it costs"), "{:?}", fix.steps);
+}

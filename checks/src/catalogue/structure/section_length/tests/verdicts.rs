@@ -146,3 +146,24 @@ fn a_section_that_is_mostly_a_table_of_data_is_not_too_short() {
     let sections = [text(200), beside("green tea"), beside("black tea"), beside("white tea")];
     assert_eq!(with(&sections).status, Status::Warn);
 }
+
+#[test]
+fn a_manual_that_misses_a_good_share_narrowly_loses_little() {
+    let words = |at: usize, count: usize| -> String {
+        (0..count).map(|word| format!("leaf{at}x{word} ")).collect()
+    };
+    let section = |at: usize| {
+        let count = if at % 2 == 0 { 350 } else { 60 };
+        format!("<h2>Part {at}</h2><p>{}.</p>", words(at, count))
+    };
+    let sections: String = (1..6).map(section).collect();
+    let html = format!(
+        "<title>Tea</title><main><h1>Tea</h1>{sections}<h2>Last</h2><p>{}.</p><h2>End</h2><p>{}.</p></main>",
+        words(8, 350),
+        words(9, 60)
+    );
+    let page = crate::catalogue::test_html::read_at("https://docs.example.com/guide/tea", &html);
+    let finding = SectionLength.judge(&Context::new(&page, false));
+    assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
+    assert!(finding.value.is_some_and(|value| value > 60), "{:?}", finding.value);
+}

@@ -173,7 +173,53 @@ fn landmarks_are_named_only_where_there_are_some() {
         let html = format!("<title>Tea</title><body><{around}>{}</{around}>", paragraph(120));
         fix(&TitleH1Match, &read(&html)).0.steps.join(" ")
     };
-    assert!(steps("main").contains("inside `<main>`."), "{}", steps("main"));
-    assert!(steps("article").contains("inside `<article>`."));
-    assert!(!steps("div").contains("`<main>`"), "{}", steps("div"));
+    let inside = "in the element that starts on line 1.";
+    assert!(steps("main").contains(inside), "{}", steps("main"));
+    assert!(steps("article").contains(inside));
+    assert!(!steps("div").contains("in the element"), "{}", steps("div"));
+}
+
+#[test]
+fn a_card_right_below_the_heading_of_its_section_is_lowered_below_that() {
+    let html = article(
+        "Red tea colors",
+        &format!(
+            "<h1>Red tea colors</h1>{0}<h1>Use them well</h1>{0}<h2>You may need</h2>\
+             <h1>Red and green tea colors</h1><p>Two.</p>",
+            paragraph(80)
+        ),
+    );
+    let (fix, _) = fix(&TitleH1Match, &read(&html));
+    let steps = fix.steps.concat();
+    assert!(steps.contains("`Use them well` (line 1) into an `<h2>`"), "{steps}");
+    assert!(steps.contains("`Red and green tea colors` (line 1) into an `<h3>`"), "{steps}");
+}
+
+#[test]
+fn the_tag_of_a_heading_tells_its_level() {
+    let html = article(
+        "Tea shop",
+        &format!("<h3 role=heading aria-level=1>Iron kettle</h3>{}", paragraph(80)),
+    );
+    assert_eq!(
+        judge(&TitleH1Match, &read(&html)).summary,
+        "No H1 with text found. Expected one that matches the title."
+    );
+    let drawn = html.replace("<h3", "<div").replace("/h3", "/div");
+    assert!(
+        judge(&TitleH1Match, &read(&drawn)).summary.contains("share"),
+        "a `div` has no level of its own"
+    );
+}
+
+#[test]
+fn many_h1s_of_one_sort_stay_on_one_level() {
+    let part = |name: &str| format!("<h1>{name}</h1><h2>Teacher of {name}</h2>");
+    let parts: String = ["Piano", "Strings", "Guitar", "Flute"].map(part).concat();
+    let html = article(
+        "Private music lessons",
+        &format!("<h1>Private music lessons</h1>{}{parts}", paragraph(80)),
+    );
+    let steps = fix(&TitleH1Match, &read(&html)).0.steps.concat();
+    assert!(!steps.contains("into an `<h3>`"), "{steps}");
 }
