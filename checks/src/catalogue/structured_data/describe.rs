@@ -49,9 +49,14 @@ pub(super) fn fix_undescribed(context: &Context<'_>) -> Fix {
     let fix = Fix::new(key(context), title(context), VERIFY).opens(&["schema-matches-page"]);
     let fix = if is_of_little_use(context) { fix.effort(EFFORT_OF_LITTLE_USE) } else { fix };
     let Some(block) = block else { return of_thread(fix) };
-    let fix = fix.step("Paste the block below into the page's `<head>`.").step(
-        "Let the template generate it from the same fields as the visible title, author and dates.",
-    );
+    let fields = match context.subject.kind {
+        PageKind::Article | PageKind::Docs | PageKind::Qa => "title, author and dates",
+        PageKind::Product => "name, price and pictures",
+        PageKind::Home | PageKind::Listing | PageKind::Other => "title and description",
+    };
+    let fix = fix.step("Paste the block below into the page's `<head>`.").step(format!(
+        "Let the template generate it from the same fields as the visible {fields}."
+    ));
     let is_nameless = json_ld::site_name(context).is_none();
     let is_unpublished = json_ld::publisher_name(context).is_none();
     let fix = match context.subject.kind {
@@ -102,7 +107,10 @@ pub(super) fn asked_for(context: &Context<'_>, names: &[&str], object: &str) -> 
         |name: &&str| SOUGHT.contains(name) && !is_thread && !(*name == "author" && is_signed);
     let of_offers =
         names.iter().find(|name| **name == "offers").map(|_| match shows_price(context) {
-            true => format!("Add `offers`{object}, with the product's price as the page shows it."),
+            true => format!(
+                "Add `offers`{object}, with the product's price as the page shows it, or one `Offer` for \
+                 each of several prices."
+            ),
             false => format!(
                 "Add `offers`, `review` or `aggregateRating`{object}: whichever the page shows \
                  readers. No price was found in the text."

@@ -61,7 +61,12 @@ impl<'a> Finder<'a> {
                 }
             }
         }
-        self.short.text(node)
+        let whole = self.short.text(node)?;
+        let named = (mark == BylineMark::Class).then(|| named_inside(node)).flatten();
+        let named = named.and_then(|named| self.short.text(named));
+        // Of several people, and where the element holds only “By”, the whole line tells.
+        let named = named.filter(|_| names::people(&whole).len() == 1);
+        Some(named.filter(|name| names::looks_like_a_person(name)).unwrap_or(whole))
     }
 
     /// A byline by its words, which may be spread over elements.
@@ -114,6 +119,20 @@ impl<'a> Finder<'a> {
         let at = whole.rfind(&format!(" {text} "))? + 1;
         Some((line, whole[at..].to_owned()))
     }
+}
+
+/// The only element in a byline whose class is that of the author, beside what else stands there:
+/// “Guide by”, a role.
+fn named_inside(byline: Node<'_>) -> Option<Node<'_>> {
+    const NAMES: [&str; 4] = ["author", "author-name", "byline-name", "byline__name"];
+    let class = local_name!("class");
+    let inner = Walk::over(byline).take(limits::PLACE_BYTES).filter_map(|step| match step {
+        Step::Enter(node) if node.index() != byline.index() => Some(node),
+        _ => None,
+    });
+    let mut named = inner.filter(|node| NAMES.iter().any(|name| has_token(*node, &class, name)));
+    let only = named.next()?;
+    named.next().is_none().then_some(only)
 }
 
 /// What follows a date in a short text, where it begins as bylines do.

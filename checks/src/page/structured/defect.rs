@@ -44,6 +44,8 @@ pub enum DefectKind {
     ControlCharacter,
     /// Single or typographic quotation marks, or a key without any.
     Quotes,
+    /// Quotation marks in a string that end it, such as those of HTML in it.
+    UnescapedQuotes,
     /// A backslash before a character that needs none.
     Escape,
     /// JavaScript or other text around the value.
@@ -71,6 +73,9 @@ impl DefectKind {
             Self::EscapedQuotes => "uses `&quot;` instead of quotation marks",
             Self::ControlCharacter => "has a line break or another control character in a string",
             Self::Quotes => "has a key or string without straight double quotation marks",
+            Self::UnescapedQuotes => {
+                "has double quotation marks in a string, without a backslash before them"
+            }
             Self::Escape => "has an invalid escape sequence",
             Self::TextAround => "has JavaScript or other text around the JSON",
             Self::SeveralValues => "has several JSON values outside an array",
@@ -112,6 +117,8 @@ fn classify(text: &str, stopped: usize, error: &serde_json::Error) -> (DefectKin
         DefectKind::CutOff
     } else if message.starts_with("trailing characters") {
         after_the_value(at)
+    } else if is_in_html(&text[..stopped]) {
+        DefectKind::UnescapedQuotes
     } else {
         in_the_place_of_a_value(at, stopped == start)
     };
@@ -143,6 +150,19 @@ fn in_the_place_of_a_value(rest: &str, is_start: bool) -> DefectKind {
         () if is_bare_key(rest) => DefectKind::Quotes,
         () => DefectKind::Syntax,
     }
+}
+
+/// Whether a text ends in an attribute of an HTML tag, whose quotation mark ended the string.
+fn is_in_html(before: &str) -> bool {
+    /// Bytes of a tag up to there.
+    const TAG_BYTES: usize = 120;
+    let near = &before[before.ceil_char_boundary(before.len().saturating_sub(TAG_BYTES))..];
+    let tag = near.rsplit('<').next().filter(|tag| tag.len() < near.len());
+    tag.is_some_and(|tag| {
+        tag.starts_with(|first: char| first.is_ascii_alphabetic())
+            && !tag.contains('>')
+            && tag.trim_end().ends_with("=\"")
+    })
 }
 
 fn is_bare_key(rest: &str) -> bool {
@@ -208,6 +228,7 @@ mod tests {
             ("{'a': 1}", DefectKind::Quotes),
             ("{“a”: 1}", DefectKind::Quotes),
             ("{a: 1}", DefectKind::Quotes),
+            (r#"{"a": "<a href="https://tea.example">Tea</a>"}"#, DefectKind::UnescapedQuotes),
             ("{\"a\": \"it\\'s\"}", DefectKind::Escape),
             ("var data = {};", DefectKind::TextAround),
             ("{};", DefectKind::TextAround),

@@ -79,7 +79,8 @@ fn fix_account(account: &Author<'_>) -> Fix {
     let title = format!("Name a person as the author, instead of the account {name}");
     Fix::new("author-byline", title, VERIFY)
         .step(format!(
-            "In the profile of the account {name}, set the display name to the author's full name."
+            "In the profile of the account {name}, set the display name to the author's full name. If \
+             the author writes under that name on purpose, say in the profile who that is."
         ))
         .step(format!(
             "Show that name under the heading, as a link with {} to a page about them.",

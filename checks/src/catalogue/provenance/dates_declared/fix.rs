@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use super::declared::{
     NAME_CHARACTERS, UNSEEN, disagree, first, misplaced_dates, shows_day, unread_standard,
 };
-use crate::catalogue::provenance::trusted_dates::{edges, readable, shown};
+use crate::catalogue::provenance::trusted_dates::{edges, is_future, readable, shown};
 use crate::catalogue::structured_data::fix_that_writes;
 use crate::check::Context;
 use crate::fix::Fix;
@@ -45,10 +45,10 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
     let name = if published.is_some() { "datePublished" } else { "dateModified" };
     // The sitemap's day may be another one than the one that readers see and nobody can be sure of.
     let is_unsure = shown.is_none() && shows_day(context);
+    let is_in_block = published.is_some() && is_unsure;
     let known = published.or_else(|| json_ld::modified(context)).filter(|_| !is_unsure);
     // Where readers see the date, markup that holds it is all that is missing.
-    if shown.is_some()
-        && known.is_some()
+    if ((shown.is_some() && known.is_some()) || is_in_block)
         && let Some(fix) = fix_that_writes(context, name)
     {
         return fix;
@@ -205,15 +205,38 @@ fn fix_contradiction(context: &Context<'_>) -> Fix {
     let text = edges(context);
     let published = readable(context, DateMeaning::Published).filter_map(|(_, date)| date.day());
     let is_shown = |day: &NaiveDate| text.shows(*day, context.languages.primary());
+    let all = || {
+        let meanings = [DateMeaning::Published, DateMeaning::Modified];
+        meanings.into_iter().flat_map(|one| readable(context, one))
+    };
+    let is_to_come = all().any(|(_, date)| is_future(context, date));
+    // Dates of the other event, which agree, stay as they are.
+    let disagreeing =
+        [DateMeaning::Published, DateMeaning::Modified].map(|one| disagree(context, one));
+    let only = match disagreeing {
+        _ if is_to_come || is_out_of_order(context) => None,
+        [true, false] => Some(DateMeaning::Published),
+        [false, true] => Some(DateMeaning::Modified),
+        _ => None,
+    };
+    let published = published.filter(|_| only != Some(DateMeaning::Modified));
     let heading = match published.into_iter().find(is_shown) {
+        // No day to come is the right one, wherever it stands.
+        Some(day) if is_to_come => {
+            format!("Correct the date of {title}: {day} is in the future")
+        }
         Some(day) => {
             format!("Declare the visible date {day} as the date of {title} everywhere")
+        }
+        None if only == Some(DateMeaning::Modified) => {
+            format!("Declare one date of the last change for {title}: it has several")
         }
         None => format!("Declare one correct date for {title} everywhere"),
     };
     let mut fix = Fix::new("dates-declared", heading, VERIFY)
         .step("Look up when the page was published and when it was last changed.");
     let own = context.dates.candidates.iter().filter(|one| one.source != DateSource::Header);
+    let own = own.filter(|one| only.is_none_or(|only| one.meaning == only));
     for one in own.take(LISTED_MAX) {
         let (name, written) =
             (Quoted::of(&one.name, NAME_CHARACTERS), Quoted::of(&one.written, NAME_CHARACTERS));
@@ -221,6 +244,13 @@ fn fix_contradiction(context: &Context<'_>) -> Fix {
         fix = fix.step(format!("{line}{name} says {written}. Replace it with the correct date."));
     }
     fix.step("Make sure no date is in the future and no update is before the publication.")
+}
+
+/// Whether the last change is declared to be before the publication.
+fn is_out_of_order(context: &Context<'_>) -> bool {
+    let of = |meaning| first(context, meaning).map(|(_, date)| date);
+    let pair = of(DateMeaning::Published).zip(of(DateMeaning::Modified));
+    pair.is_some_and(|(published, modified)| modified.latest() < published.earliest())
 }
 
 fn time_element(day: &str) -> String {

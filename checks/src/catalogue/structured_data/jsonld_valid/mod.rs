@@ -12,6 +12,7 @@ use crate::json_ld;
 use crate::page::structured::{
     Block, BlockOutcome, Context as Vocabulary, Defect, DefectKind, Syntax, is_a,
 };
+use crate::paste::listed;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::REPAIRED_CHARACTERS;
 
@@ -56,7 +57,7 @@ impl Check for JsonLdValid {
             return fix;
         }
         if let Some((block, defect)) = blocks.broken.first().or(blocks.wrapped.first()) {
-            return fix_broken(block, defect);
+            return also_on(fix_broken(block, defect), &blocks);
         }
         if let Some(line) = blocks.without_vocabulary.first() {
             return fix_vocabulary(*line);
@@ -340,6 +341,25 @@ fn fix_broken(block: &Block, defect: &Defect) -> Fix {
         None => fix,
     }
 }
+
+/// The fix of the first block that can't be parsed, and what is wrong with the others.
+fn also_on(fix: Fix, blocks: &Blocks<'_>) -> Fix {
+    let all = if blocks.broken.is_empty() { &blocks.wrapped } else { &blocks.broken };
+    let others = all.iter().skip(1).take(LINES_SHOWN);
+    let mut shown: Vec<String> = others
+        .map(|(_, defect)| format!("the one on line {} {}", defect.line, defect.kind.words()))
+        .collect();
+    if shown.is_empty() {
+        return fix;
+    }
+    if let more @ 1.. = all.len().saturating_sub(1 + LINES_SHOWN) {
+        shown.push(format!("{more} more can't be parsed"));
+    }
+    fix.step(format!("Fix the other blocks, too: {}.", listed(&shown)))
+}
+
+/// Lines of further blocks that a fix names.
+const LINES_SHOWN: usize = 6;
 
 fn fix_vocabulary(line: u32) -> Fix {
     Fix::new(

@@ -118,3 +118,15 @@ fn the_authors_of_the_books_in_a_list_did_not_write_the_page() {
     let listed = of(&["Jane Doe", "John Roe", "Mary Major"]);
     assert_eq!(listed.status, Status::Fail, "{}", listed.summary);
 }
+
+#[test]
+fn of_a_byline_with_a_role_the_name_alone_is_the_author() {
+    let named = |byline: &str| {
+        let page = article("", byline);
+        let context = Context::new(&page, false);
+        context.authors.chosen().iter().map(|one| one.name.clone()).collect::<Vec<_>>()
+    };
+    let role = "<span class=byline><span>Guide</span> <span>by</span> <span class=author>\
+                <a href=/authors/jane>Jane Doe</a></span> <span>Former Tea Editor</span></span>";
+    assert_eq!(named(role), ["Jane Doe"]);
+}

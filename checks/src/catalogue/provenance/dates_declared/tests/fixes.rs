@@ -78,3 +78,35 @@ fn the_day_to_be_shown_is_that_of_the_last_change() {
     let before = fixed("Published on February 1, 2016");
     assert!(before.steps[0].starts_with("Find out which date is right"), "{:?}", before.steps);
 }
+
+#[test]
+fn no_day_to_come_is_declared_everywhere() {
+    let head = article(r#""datePublished": "2027-03-05", "dateModified": "2027-03-05""#);
+    let fix = fix(&DatesDeclared, &page("en", &head, "March 5, 2027"));
+    assert!(fix.title.ends_with("2027-03-05 is in the future"), "{}", fix.title);
+}
+
+#[test]
+fn dates_that_agree_are_left_alone() {
+    let head = article(r#""datePublished": "2026-03-05", "dateModified": "2026-06-24""#)
+        + "<meta property=article:published_time content=2026-03-05>\
+           <meta property=article:modified_time content=2026-03-09>";
+    let fix = fix(&DatesDeclared, &page("en", &head, "March 5, 2026"));
+    let steps = fix.steps.concat();
+    assert!(fix.title.starts_with("Declare one date of the last change"), "{}", fix.title);
+    assert!(steps.contains("article:modified_time") && steps.contains("dateModified"), "{steps}");
+    assert!(!steps.contains("published_time") && !steps.contains("datePublished"), "{steps}");
+}
+
+#[test]
+fn a_date_that_nobody_can_be_sure_of_is_told_by_the_block_that_is_missing() {
+    let html = "<html lang=en><title>Tea found</title><meta property=og:type content=article>\
+                <main><h1>Tea found</h1><p>Boil the water. They came on March 18, 2026 by boat, and \
+                left on March 20, 2026 by train.</p></main>";
+    let at = |url: &str| fix(&DatesDeclared, &crate::catalogue::test_html::read_at(url, html));
+    let dated = at("https://www.example.com/world/2026/03/18/tea-found");
+    assert_eq!(dated.key, "jsonld-valid", "{}", dated.title);
+    assert!(dated.snippet.unwrap().contains("\"datePublished\": \"2026-03-18\""));
+    let undated = at("https://www.example.com/world/tea-found");
+    assert_eq!(undated.key, "dates-declared", "{}", undated.title);
+}
