@@ -4,8 +4,8 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::report::{
-    Category, CheckResult, Recommendation, RecommendedFix, RenderingState, Report, ScoreLength,
-    Status,
+    Category, CheckResult, PageKind, Recommendation, RecommendedFix, RenderingState, Report,
+    ScoreLength, Status,
 };
 use crate::viewer::Allowance;
 
@@ -26,7 +26,7 @@ pub struct Comparison {
     pub categories: Vec<CategoryDelta>,
     /// Checks whose verdict changed.
     pub flipped_checks: Vec<FlippedCheck>,
-    /// Fixes, split into resolved, new and open.
+    /// Fixes, split into resolved, no longer applicable, new and open.
     pub recommendations: RecommendationChanges,
     /// Number of fixes whose titles are withheld.
     pub withheld: u32,
@@ -43,6 +43,9 @@ pub struct ComparedScan {
     pub score: u8,
     /// Time at which the page was fetched.
     pub scanned_at: String,
+    /// Kind of page. If this differs, other checks apply to the page. Null in older comparisons.
+    #[serde(default)]
+    pub kind: Option<PageKind>,
     /// Whether the page was rendered. If this differs, the scores measure JavaScript differently.
     #[serde(default)]
     pub rendering: RenderingState,
@@ -90,8 +93,11 @@ pub struct FlippedCheck {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RecommendationChanges {
-    /// Fixes recommended before, but no longer.
+    /// Fixes recommended before, but no longer: their checks pass, or have other fixes now.
     pub resolved: Vec<ComparedFix>,
+    /// Fixes recommended before whose checks no longer apply to the page. Nothing was resolved.
+    #[serde(default)]
+    pub no_longer_applicable: Vec<ComparedFix>,
     /// Fixes recommended now, but not before.
     pub new: Vec<ComparedFix>,
     /// Fixes recommended in both reports.
@@ -116,8 +122,9 @@ impl Comparison {
     #[must_use]
     pub fn of(from: &Report, to: &Report, allowance: Allowance) -> Self {
         let recommendations = changes(from, to, allowance);
-        let RecommendationChanges { resolved, new, open } = &recommendations;
-        let withheld = [resolved, new, open].into_iter().flatten().filter(|fix| fix.locked).count();
+        let RecommendationChanges { resolved, no_longer_applicable, new, open } = &recommendations;
+        let all = [resolved, no_longer_applicable, new, open].into_iter().flatten();
+        let withheld = all.filter(|fix| fix.locked).count();
         Self {
             url: to.url.clone(),
             from: scan(from),
@@ -139,11 +146,12 @@ impl Comparison {
 }
 
 fn scan(report: &Report) -> ComparedScan {
-    let Report { id, score, scanned_at, rendering, length, .. } = report;
+    let Report { id, score, scanned_at, page, rendering, length, .. } = report;
     ComparedScan {
         id: id.clone(),
         score: *score,
         scanned_at: scanned_at.clone(),
+        kind: Some(page.kind),
         rendering: rendering.state,
         length: *length,
     }
@@ -192,8 +200,14 @@ fn changes(from: &Report, to: &Report, allowance: Allowance) -> RecommendationCh
         let fixes = report.recommendations.iter().filter_map(Recommendation::full);
         fixes.filter(|fix| wanted(fix)).map(|fix| compared(fix, allowance)).collect()
     };
+    // What isn't judged any more wasn't mended.
+    let applies = |fix: &RecommendedFix| {
+        let mut judged = to.checks.iter().filter(|check| fix.check_ids.contains(&check.id));
+        judged.any(|check| check.status != Status::Na)
+    };
     RecommendationChanges {
-        resolved: of(from, &|fix| !is_in(fix, to)),
+        resolved: of(from, &|fix| !is_in(fix, to) && applies(fix)),
+        no_longer_applicable: of(from, &|fix| !is_in(fix, to) && !applies(fix)),
         new: of(to, &|fix| !is_in(fix, from)),
         open: of(to, &|fix| is_in(fix, from)),
     }

@@ -32,6 +32,8 @@ struct Shown {
     delta: String,
     /// What makes the two scans hard to compare.
     note: Option<&'static str>,
+    /// How the kind of the page changed.
+    kind: Option<String>,
     /// How the length of the text changed the score.
     length: Option<String>,
     scans: [ScanView; 2],
@@ -78,18 +80,13 @@ impl Shown {
             class: band_class(weights::band(scan.score)),
             time: Time::of(&scan.scanned_at),
         };
-        let changes = &comparison.recommendations;
-        let fixes = [
-            ("Resolved fixes", &changes.resolved),
-            ("New fixes", &changes.new),
-            ("Open fixes", &changes.open),
-        ];
         Self {
             delta: labels::delta(comparison.score_delta),
             note: comparison.rendered_once().then_some(labels::rendering::RENDERED_ONCE),
             length: labels::compared_length(&comparison),
             scans: [scan("Before", &comparison.from), scan("After", &comparison.to)],
-            fixes: fixes
+            kind: labels::compared_kind(&comparison),
+            fixes: labels::compared_fixes(&comparison.recommendations)
                 .into_iter()
                 .filter(|(_, fixes)| !fixes.is_empty())
                 .map(|(heading, fixes)| (heading, titles(fixes), locked(fixes)))

@@ -4,7 +4,7 @@ mod page;
 pub(crate) mod rendering;
 
 use chrono::DateTime;
-use citable_checks::compare::{ComparedScan, Comparison};
+use citable_checks::compare::{ComparedFix, ComparedScan, Comparison, RecommendationChanges};
 use citable_checks::evaluate::was_ignored;
 use citable_checks::report::{
     Band, Category, CheckResult, Detail, EngineVerdict, EvidenceStrength, GainKind, ReachReason,
@@ -290,6 +290,31 @@ pub(crate) fn compared_length(comparison: &Comparison) -> Option<String> {
     (before != now).then(|| format!("The text now keeps {said}, and kept {said_before} before."))
 }
 
+/// How the kind of the page changed, in sentences; none where it is the same.
+pub(crate) fn compared_kind(comparison: &Comparison) -> Option<String> {
+    let (before, now) = (comparison.from.kind?, comparison.to.kind?);
+    (before != now).then(|| {
+        format!(
+            "The page is read as {} now, and was read as {} before. Other checks apply to such pages, \
+             which can change the score.",
+            page::a_kind(now),
+            page::a_kind(before)
+        )
+    })
+}
+
+/// The fixes of a comparison under their headings; most comparisons have none that no longer apply.
+pub(crate) fn compared_fixes(
+    changes: &RecommendationChanges,
+) -> Vec<(&'static str, &[ComparedFix])> {
+    let mut all = vec![("Resolved fixes", changes.resolved.as_slice())];
+    if !changes.no_longer_applicable.is_empty() {
+        all.push(("Fixes that no longer apply", &changes.no_longer_applicable));
+    }
+    all.extend([("New fixes", changes.new.as_slice()), ("Open fixes", &changes.open)]);
+    all
+}
+
 fn has_words(length: ScoreLength) -> String {
     format!("the text has {}", number_of(length.word_equivalents, "word"))
 }
@@ -321,6 +346,7 @@ pub(super) const fn status_id(status: Status) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use citable_checks::report::PageKind;
     use citable_checks::viewer::Allowance;
 
     use super::*;
@@ -366,6 +392,43 @@ mod tests {
         compared.to.length = None;
         let whole = "The text now keeps all of the raw score, and kept 62%";
         assert!(compared_length(&compared).is_some_and(|said| said.starts_with(whole)));
+    }
+
+    #[test]
+    fn a_comparison_says_that_the_kind_of_the_page_changed() {
+        let report = sample::report();
+        let mut compared = Comparison::of(&report, &report, Allowance::All);
+        assert_eq!(compared_kind(&compared), None);
+        compared.from.kind = Some(PageKind::Listing);
+        compared.to.kind = Some(PageKind::Article);
+        let said = "The page is read as an article now, and was read as a listing before.";
+        let text = text::comparison(&compared, Layout { width: 400, ..Layout::PLAIN });
+        assert!(text.contains(said), "{text}");
+        assert!(markdown::comparison(&compared).contains(said));
+        compared.from.kind = None;
+        assert_eq!(compared_kind(&compared), None, "older comparisons don't tell");
+    }
+
+    #[test]
+    fn fixes_that_no_longer_apply_are_not_called_resolved() {
+        let (before, mut now) = (sample::report(), sample::report());
+        let wanted = before.recommendations.iter().find_map(Recommendation::full).unwrap();
+        let is_of_fix = |id: &String| wanted.check_ids.contains(id);
+        now.recommendations.clear();
+        for check in now.checks.iter_mut().filter(|check| is_of_fix(&check.id)) {
+            check.status = Status::Na;
+        }
+        let changes = Comparison::of(&before, &now, Allowance::All).recommendations;
+        let ids = |fixes: &[ComparedFix]| -> Vec<Vec<String>> {
+            fixes.iter().map(|fix| fix.check_ids.clone()).collect()
+        };
+        assert!(ids(&changes.no_longer_applicable).contains(&wanted.check_ids));
+        assert!(!ids(&changes.resolved).contains(&wanted.check_ids));
+        let headings: Vec<&str> =
+            compared_fixes(&changes).into_iter().map(|(heading, _)| heading).collect();
+        assert_eq!(headings[..2], ["Resolved fixes", "Fixes that no longer apply"]);
+        let same = Comparison::of(&before, &before, Allowance::All).recommendations;
+        assert_eq!(compared_fixes(&same).len(), 3);
     }
 
     #[test]

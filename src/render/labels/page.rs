@@ -19,6 +19,19 @@ pub(in crate::render) const fn kind(kind: PageKind) -> &'static str {
     }
 }
 
+/// The same as it stands in a sentence: what the page is read as.
+pub(in crate::render) const fn a_kind(kind: PageKind) -> &'static str {
+    match kind {
+        PageKind::Home => "a home page",
+        PageKind::Article => "an article",
+        PageKind::Product => "a product page",
+        PageKind::Docs => "documentation",
+        PageKind::Qa => "questions and answers",
+        PageKind::Listing => "a listing",
+        PageKind::Other => "a page of no known kind",
+    }
+}
+
 /// What the page is, in one line.
 pub(in crate::render) fn page(report: &Report) -> String {
     let page = &report.page;

@@ -40,6 +40,9 @@ impl Page {
         if let Some(length) = labels::compared_length(comparison) {
             self.line(&format!("- Length: {length}"));
         }
+        if let Some(kind) = labels::compared_kind(comparison) {
+            self.line(&format!("- Kind: {kind}"));
+        }
         if comparison.rendered_once() {
             self.line("");
             self.line(RENDERED_ONCE);
@@ -77,12 +80,7 @@ impl Page {
     }
 
     fn compared_fixes(&mut self, comparison: &Comparison) {
-        let changes = &comparison.recommendations;
-        for (title, fixes) in [
-            ("Resolved fixes", &changes.resolved),
-            ("New fixes", &changes.new),
-            ("Open fixes", &changes.open),
-        ] {
+        for (title, fixes) in labels::compared_fixes(&comparison.recommendations) {
             self.subtitle(&format!("{title} ({})", fixes.len()));
             if fixes.is_empty() {
                 self.line("None.");

@@ -44,6 +44,9 @@ impl Page {
         if let Some(length) = labels::compared_length(comparison) {
             self.say("Length  ", &length, 8);
         }
+        if let Some(kind) = labels::compared_kind(comparison) {
+            self.say("Kind    ", &kind, 8);
+        }
         if comparison.rendered_once() {
             self.say("", RENDERED_ONCE, 0);
         }
@@ -86,12 +89,7 @@ impl Page {
     }
 
     fn compared_fixes(&mut self, comparison: &Comparison) {
-        let changes = &comparison.recommendations;
-        for (title, fixes) in [
-            ("Resolved fixes", &changes.resolved),
-            ("New fixes", &changes.new),
-            ("Open fixes", &changes.open),
-        ] {
+        for (title, fixes) in labels::compared_fixes(&comparison.recommendations) {
             self.title(&format!("{title} ({})", fixes.len()));
             for fix in fixes {
                 self.say("  - ", &compared_fix(fix), 4);
