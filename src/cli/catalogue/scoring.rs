@@ -3,11 +3,16 @@
 /// The page, with tables that are generated from the catalogue.
 const PAGE: &str = include_str!("../../../docs/scoring.md");
 /// What is asked for, and the heading of its section.
-const SECTIONS: [(&[&str], &str); 4] = [
+const SECTIONS: [(&[&str], &str); 9] = [
     (&["length"], "## Length"),
     (&["caps", "cap"], "## Caps"),
     (&["reach"], "## Reach"),
     (&["bands", "band"], "## Bands"),
+    (&["score", "weight", "weights"], "## The raw score"),
+    (&["confidence", "coverage"], "## Coverage and confidence"),
+    (&["standing", "comparison"], "## Comparison with other pages"),
+    (&["gain", "gains", "fix", "fixes", "effort"], "## What fixes gain"),
+    (&["terms", "term", "kind", "kinds", "template", "cause", "finding"], "## Terms"),
 ];
 
 /// The section on that part of the score, if it is one.
