@@ -19,6 +19,41 @@ pub(crate) struct Passage {
     pub(crate) text: Quoted,
 }
 
+/// Phrases in lower case, and the characters that they begin with: at most places of a text stands
+/// another.
+struct Phrases {
+    all: &'static [String],
+    /// The first characters of ASCII, a bit for each.
+    ascii: u128,
+    others: Vec<char>,
+}
+
+impl Phrases {
+    fn of(all: &'static [String]) -> Self {
+        let mut phrases = Self { all, ascii: 0, others: Vec::new() };
+        for first in all.iter().filter_map(|phrase| phrase.chars().next()) {
+            match first.is_ascii() {
+                true => phrases.ascii |= 1 << u32::from(first),
+                false if !phrases.others.contains(&first) => phrases.others.push(first),
+                false => {}
+            }
+        }
+        phrases
+    }
+
+    /// Whether one of them may begin with a character.
+    fn may_begin(&self, char: char) -> bool {
+        let first = match char.is_ascii() {
+            true => char.to_ascii_lowercase(),
+            false => char.to_lowercase().next().unwrap_or(char),
+        };
+        match first.is_ascii() {
+            true => self.ascii & (1 << u32::from(first)) != 0,
+            false => self.others.contains(&first),
+        }
+    }
+}
+
 /// The passages with one of these phrases in lower case outside of quotations, one of each block, in
 /// order. Blocks whose bytes of the visible text are left out have none. Of a text and the place of
 /// a phrase in it, `is_meant` tells whether it counts.
@@ -28,7 +63,7 @@ pub(crate) fn passages<'a>(
     is_left_out: impl Fn(&Range<usize>) -> bool + 'a,
     is_meant: impl Fn(&str, usize) -> bool + 'a,
 ) -> impl Iterator<Item = Passage> + 'a {
-    let mut left = BYTES;
+    let (mut left, phrases) = (BYTES, Phrases::of(phrases));
     let blocks = prose_blocks(context.page).filter(move |block| !is_left_out(&block.place.text));
     blocks
         .map_while(move |block| {
@@ -39,7 +74,7 @@ pub(crate) fn passages<'a>(
             is_read.then_some((block, read))
         })
         .filter_map(move |(block, text)| {
-            let (at, phrase) = first_unquoted(text, phrases, &is_meant)?;
+            let (at, phrase) = first_unquoted(text, &phrases, &is_meant)?;
             let from = text.ceil_char_boundary(at.saturating_sub(EXCERPT_CHARACTERS / 4));
             // In scripts without spaces the next one may stand far behind.
             let from = Some(word_start(text, from)).filter(|start| *start <= at).unwrap_or(from);
@@ -55,13 +90,13 @@ pub(crate) fn has_none(
     is_meant: impl Fn(&str, usize) -> bool,
 ) -> bool {
     let text = context.page.document.main.text.as_str();
-    text.len() <= BYTES && first_unquoted(text, phrases, &is_meant).is_none()
+    text.len() <= BYTES && first_unquoted(text, &Phrases::of(phrases), &is_meant).is_none()
 }
 
 /// The first of these phrases outside of quotations: nobody edits what others said.
 fn first_unquoted(
     text: &str,
-    phrases: &'static [String],
+    phrases: &Phrases,
     is_meant: &impl Fn(&str, usize) -> bool,
 ) -> Option<(usize, &'static str)> {
     let (mut read, mut open) = (0, None);
@@ -85,7 +120,7 @@ fn first_unquoted(
 /// Where these phrases stand in a text.
 fn all_of<'a>(
     text: &'a str,
-    phrases: &'static [String],
+    phrases: &'a Phrases,
 ) -> impl Iterator<Item = (usize, &'static str)> + 'a {
     let is_letter = |char: char| char.is_alphanumeric() && !is_spaceless(char);
     let is_start = move |at: usize| !text[..at].ends_with(is_letter);
@@ -96,10 +131,11 @@ fn all_of<'a>(
             .filter(|own| own.chars().flat_map(char::to_lowercase).eq(phrase.chars()));
         own.is_some() && !rest[phrase.len()..].starts_with(is_letter)
     };
-    let starts =
-        text.char_indices().filter(move |(at, char)| char.is_alphabetic() && is_start(*at));
+    let starts = text.char_indices().filter(move |(at, char)| {
+        phrases.may_begin(*char) && char.is_alphabetic() && is_start(*at)
+    });
     starts.filter_map(move |(at, _)| {
-        let phrase = phrases.iter().find(|phrase| begins(at, phrase))?;
+        let phrase = phrases.all.iter().find(|phrase| begins(at, phrase))?;
         Some((at, phrase.as_str()))
     })
 }

@@ -120,6 +120,9 @@ fn quoted(page: &Page) -> Vec<Range<usize>> {
 pub(super) fn quoted_in(text: &str) -> Vec<Range<usize>> {
     const MARKS: [(char, char); 4] = [('"', '"'), ('“', '”'), ('„', '“'), ('«', '»')];
     let mut parts = Vec::new();
+    if !text.bytes().any(|byte| byte.is_ascii_digit()) {
+        return parts;
+    }
     for (open, close) in MARKS {
         let mut from = 0;
         while let Some(begin) = text[from..].find(open).map(|at| from + at) {

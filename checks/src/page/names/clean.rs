@@ -188,7 +188,14 @@ fn ends_with_initial(text: &str) -> bool {
 
 /// The characters that a name or title is compared by: letters and digits, lower case.
 pub(crate) fn comparable(text: &str) -> String {
-    text.chars().filter(|char| char.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+    let mut bare = String::with_capacity(text.len());
+    for char in text.chars().filter(|char| char.is_alphanumeric()) {
+        match char.is_ascii() {
+            true => bare.push(char.to_ascii_lowercase()),
+            false => bare.extend(char.to_lowercase()),
+        }
+    }
+    bare
 }
 
 /// Undoes the character references that programs leave in JSON and in attributes.

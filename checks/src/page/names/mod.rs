@@ -12,7 +12,7 @@ pub(crate) use person::{
     speaks_of_others,
 };
 pub(crate) use words::lower;
-use words::{WORDS, after_byline, begins_otherwise};
+use words::{BUILT, LAST_POST, UPDATED, WORDS, after_byline, begins_otherwise};
 
 use crate::page::text::bare_words;
 use crate::url::without_query;
@@ -31,20 +31,22 @@ pub(crate) fn is_byline_start(text: &str) -> bool {
 /// Whether lower-case words, which stand before a date or in it, say that something was changed
 /// then.
 pub(crate) fn says_updated(words: &str) -> bool {
-    WORDS.updated.iter().any(|word| words.contains(word.as_str()))
+    UPDATED.stand_in(words)
 }
 
 /// Whether lower-case words, which stand before a date, say that a program made the page then: that
 /// is no date of what the page says.
 pub(crate) fn says_built(words: &str) -> bool {
     let last = |of: &[String]| of.iter().filter_map(|word| words.rfind(word.as_str())).max();
-    last(&WORDS.built)
-        .is_some_and(|built| last(&WORDS.updated).is_none_or(|updated| updated < built))
+    // Few texts hold any.
+    BUILT.stand_in(words)
+        && last(&WORDS.built)
+            .is_some_and(|built| last(&WORDS.updated).is_none_or(|updated| updated < built))
 }
 
 /// Whether lower-case words, which stand before a time, say that somebody spoke last then.
 pub(crate) fn says_last_post(words: &str) -> bool {
-    WORDS.last_post.iter().any(|word| words.contains(word.as_str()))
+    LAST_POST.stand_in(words)
 }
 
 /// Whether a name is nobody's in particular: "admin", "Editorial team".

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use crate::data;
+use crate::needles::Needles;
 use crate::page::text::bare_words;
 use crate::page::visible_names::is_spaceless;
 use crate::table::{Table, TableSet};
@@ -56,6 +57,13 @@ data::words! { "byline-words.json" => pub(super) static WORDS: Words {
     /// Parts of addresses of lists by subject, whose names look as those of people do.
     pub(super) subject_parts: TableSet<String>,
 } }
+
+/// The words that a date of a change comes after.
+pub(super) static UPDATED: LazyLock<Needles> = LazyLock::new(|| Needles::of(&WORDS.updated));
+/// Those before the day on which a program made the page.
+pub(super) static BUILT: LazyLock<Needles> = LazyLock::new(|| Needles::of(&WORDS.built));
+/// Those before the time of the last post of a thread.
+pub(super) static LAST_POST: LazyLock<Needles> = LazyLock::new(|| Needles::of(&WORDS.last_post));
 
 /// The words that a byline begins with, by their first character, lower case.
 static BYLINE_WORDS: LazyLock<Table<char, Vec<&str>>> = LazyLock::new(|| {

@@ -226,7 +226,8 @@ pub(super) fn reports_speech(text: &str, language: &str) -> bool {
     words.iter().enumerate().any(|(at, word)| {
         let before = &words[at.saturating_sub(2)..at];
         let after = &words[at + 1..(at + 3).min(words.len())];
-        known.contains(&word.to_lowercase()) && (holds_name(before) || holds_name(after))
+        // Names are rarer than words, and told without a copy.
+        (holds_name(before) || holds_name(after)) && known.contains(&word.to_lowercase())
     })
 }
 

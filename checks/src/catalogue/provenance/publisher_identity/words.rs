@@ -4,7 +4,6 @@
 //! Arabic, Persian, Hindi, Indonesian, Vietnamese, Thai, Japanese, Chinese, Korean. Kept in
 //! `data/publisher-words.json`.
 
-use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use crate::data;
@@ -24,16 +23,16 @@ pub(crate) enum Purpose {
 data::words! { "publisher-words.json" => pub(super) static WORDS: Words {
     about: Vec<String>,
     /// Words of what sites tell of themselves that does not say who they are.
-    beside_about: HashSet<String>,
+    beside_about: TableSet<String>,
     contact: Vec<String>,
     /// What sites call their terms, their privacy policy and the like.
-    terms: HashSet<String>,
+    terms: TableSet<String>,
     /// What they call the pages and the chats in which they help.
-    help: HashSet<String>,
+    help: TableSet<String>,
     /// Words of links that tell of a company, lower case.
-    of_company: HashSet<String>,
+    of_company: TableSet<String>,
     /// Words of links that lead to somebody who answers, lower case.
-    of_contact: HashSet<String>,
+    of_contact: TableSet<String>,
     /// What templates and tools have where the name of a site belongs, lower case.
     leftover: Vec<String>,
     /// What stands before the name of who makes a page, lower case.
@@ -61,7 +60,7 @@ const WORDS_MAX: usize = 3;
 /// Bytes of such a name.
 const NAME_BYTES: usize = 90;
 
-static NAMES: LazyLock<[(Purpose, HashSet<&str>); 2]> = LazyLock::new(|| {
+static NAMES: LazyLock<[(Purpose, TableSet<&str>); 2]> = LazyLock::new(|| {
     [(Purpose::About, &WORDS.about), (Purpose::Contact, &WORDS.contact)]
         .map(|(purpose, names)| (purpose, names.iter().map(String::as_str).collect()))
 });
@@ -100,13 +99,13 @@ pub(super) fn tells_of_contact(text: &str) -> bool {
     has_word(text, &WORDS.of_contact)
 }
 
-fn has_word(text: &str, wanted: &HashSet<String>) -> bool {
+fn has_word(text: &str, wanted: &TableSet<String>) -> bool {
     let lower = text.to_lowercase();
     let mut words = lower.split(|char: char| !char.is_alphanumeric());
     words.any(|word| wanted.contains(word)) || wanted.contains(lower.trim())
 }
 
-static LEFTOVER: LazyLock<HashSet<String>> =
+static LEFTOVER: LazyLock<TableSet<String>> =
     LazyLock::new(|| WORDS.leftover.iter().map(|name| bare_name(name)).collect());
 
 /// Whether a name is one that a template or a tool left where the site's belongs: “My Website”.
@@ -125,7 +124,7 @@ pub(crate) fn purpose(text: &str) -> Option<Purpose> {
         return None;
     }
     let name = joined(text);
-    let begins = |names: &HashSet<&str>| {
+    let begins = |names: &TableSet<&str>| {
         name.matches('-').count() < WORDS_MAX
             && name
                 .match_indices('-')
@@ -178,7 +177,7 @@ pub(crate) fn is_whole_name(part: &str) -> bool {
 }
 
 /// The first two letters of each name that begins with two of `a` to `z`.
-static BEGINNINGS: LazyLock<HashSet<[u8; 2]>> = LazyLock::new(|| {
+static BEGINNINGS: LazyLock<TableSet<[u8; 2]>> = LazyLock::new(|| {
     let names = NAMES.iter().flat_map(|(_, names)| names);
     names.filter_map(|name| two_letters(name)).collect()
 });
@@ -214,6 +213,7 @@ fn joined(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for char in text.chars() {
         match () {
+            () if char.is_ascii_alphanumeric() => out.push(char.to_ascii_lowercase()),
             () if matches!(char, '-' | '_' | '+' | '.' | ':' | '>' | '›' | '&' | '?' | '¿')
                 || char.is_whitespace() =>
             {

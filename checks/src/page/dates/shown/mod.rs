@@ -263,6 +263,9 @@ impl<'a> Search<'a> {
     fn read(&self, at: usize, block: &BlockFact) -> Vec<(NaiveDate, Says)> {
         let document = &self.page.document;
         let text = |block: &BlockFact| document.text_at(&block.place);
+        if !text(block).contains(char::is_numeric) {
+            return Vec::new();
+        }
         let before = at.checked_sub(1).and_then(|before| document.outline.blocks.get(before));
         let before = before.filter(|before| before.kind != BlockKind::Heading);
         // A day in quotation marks is one that something shows.
