@@ -4,6 +4,7 @@ use crate::applicability::Subject;
 use crate::directives::Directives;
 use crate::excerpt::excerpt;
 use crate::fix::{Fix, Source};
+use crate::memo::Memo;
 use crate::page::Page;
 use crate::page::authors::{Authors, SiteNames};
 use crate::page::dates::{Date, Dates, Precision};
@@ -79,6 +80,8 @@ pub struct Context<'a> {
     pub modified_at: Option<i64>,
     /// How long judging may go on. Where it is spent, nobody uses what is found.
     pub(crate) patience: Patience<'a>,
+    /// What was asked of the page before.
+    pub(crate) memo: Memo,
 }
 
 impl<'a> Context<'a> {
@@ -104,6 +107,7 @@ impl<'a> Context<'a> {
             sites,
             modified_at,
             patience: Patience::unlimited(),
+            memo: Memo::default(),
         }
     }
 

@@ -24,6 +24,7 @@ mod hash;
 mod json_ld;
 mod link_header;
 mod lists;
+mod memo;
 mod needles;
 pub mod page;
 mod paste;

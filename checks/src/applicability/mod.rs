@@ -8,7 +8,7 @@ mod fragment;
 mod legal;
 mod news;
 mod paragraphs;
-mod personal;
+pub(crate) mod personal;
 mod talk;
 
 use crate::page::structured::Syntax;

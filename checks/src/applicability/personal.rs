@@ -1,18 +1,19 @@
 //! Texts in which somebody tells what they did: they are of their day.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::is_lasting;
 use crate::check::Context;
 use crate::data;
 use crate::page::language::list_of;
 use crate::report::PageKind;
+use crate::table::TableSet;
 
 data::words! { "personal-words.json" => static WORDS: Pronouns {
     /// Words by which writers name themselves, by language, lower case.
-    first: HashMap<String, HashSet<String>>,
+    first: HashMap<String, TableSet<String>>,
     /// Words by which they address readers.
-    second: HashMap<String, HashSet<String>>,
+    second: HashMap<String, TableSet<String>>,
 } }
 
 /// Of so many words of a story one stands for who tells it.
@@ -42,7 +43,8 @@ pub(crate) fn addresses_reader(text: &str, language: &str) -> bool {
 }
 
 /// Words of a text, and how many of them name those who write it and those who read it.
-struct Words {
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words {
     all: usize,
     told: usize,
     addressed: usize,
@@ -50,19 +52,28 @@ struct Words {
 
 /// The words of the main content; none where the language's pronouns aren't known.
 fn words_of(context: &Context<'_>) -> Option<Words> {
+    *context.memo.personal.get_or_init(|| count_words(context))
+}
+
+fn count_words(context: &Context<'_>) -> Option<Words> {
     let language = list_of(context.languages.primary());
     let first = WORDS.first.get(language)?;
     let second = WORDS.second.get(language);
     let mut words = Words { all: 0, told: 0, addressed: 0 };
     let text = &context.page.document.main.text;
+    let mut lower = String::new();
     for word in text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {
         words.all += 1;
         if !may_be_pronoun(word) {
             continue;
         }
-        let word = word.to_lowercase();
-        words.told += usize::from(first.contains(&word));
-        words.addressed += usize::from(second.is_some_and(|second| second.contains(&word)));
+        lower.clear();
+        match word.is_ascii() {
+            true => lower.extend(word.chars().map(|char| char.to_ascii_lowercase())),
+            false => lower.push_str(&word.to_lowercase()),
+        }
+        words.told += usize::from(first.contains(&lower));
+        words.addressed += usize::from(second.is_some_and(|second| second.contains(&lower)));
     }
     Some(words)
 }

@@ -263,17 +263,19 @@ mod tests {
     #[test]
     fn no_kind_of_page_is_given_a_value_that_is_none() {
         let page = read("<title>Tea</title><p>Text.");
-        let mut context = context_of(&page);
-        for kind in [PageKind::Home, PageKind::Listing, PageKind::Product, PageKind::Article] {
+        let whole_as = |kind: PageKind| {
+            let mut context = context_of(&page);
             context.subject.kind = kind;
-            let text = whole(&context, None).unwrap().to_string();
+            whole(&context, None)
+        };
+        for kind in [PageKind::Home, PageKind::Listing, PageKind::Product, PageKind::Article] {
+            let text = whole_as(kind).unwrap().to_string();
             assert!(!text.contains("FAQPage") && !text.contains("HowTo"), "{text}");
             for placeholder in ["NAME OF", "URL OF", "SUCH AS"] {
                 assert!(!text.contains(placeholder), "{text}");
             }
         }
-        context.subject.kind = PageKind::Qa;
-        assert_eq!(whole(&context, None), None, "who asked is not known");
+        assert_eq!(whole_as(PageKind::Qa), None, "who asked is not known");
     }
 
     #[test]

@@ -37,6 +37,10 @@ const LINKS_MAX: usize = 200;
 /// domain, or its copyright line, which doesn't count in manuals and threads. None where only its
 /// host is known: a host is no name.
 pub(crate) fn site_name(context: &Context<'_>) -> Option<String> {
+    context.memo.site_name.get_or_init(|| find_site_name(context)).clone()
+}
+
+fn find_site_name(context: &Context<'_>) -> Option<String> {
     let is_usable = |name: &&str| !is_leftover(name) && !is_slug(context, name);
     // What only the title's end says may be the name of a section.
     let is_of_site = |name: &&str| is_usable(name) && !is_section(context, name);
@@ -161,6 +165,10 @@ fn is_alike(one: &str, other: &str) -> bool {
 /// what they are about, the company that owns the copyright. None where nobody is named, or only the
 /// manual is.
 pub(crate) fn publisher_name(context: &Context<'_>) -> Option<String> {
+    context.memo.publisher_name.get_or_init(|| find_publisher_name(context)).clone()
+}
+
+fn find_publisher_name(context: &Context<'_>) -> Option<String> {
     let is_declared = context.sites.declared.iter().any(|name| {
         matches!(name.source, SiteNameSource::Publisher | SiteNameSource::Organization)
     });

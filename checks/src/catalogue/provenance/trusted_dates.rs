@@ -87,11 +87,13 @@ pub(crate) fn is_build_stamp(context: &Context<'_>, date: Date) -> bool {
 
 /// Where readers look for a date: at the beginning, around the heading, where the main content
 /// ends, and at the foot.
-pub(crate) fn edges(context: &Context<'_>) -> DatedText {
-    let mut others = cards(context.page);
-    others.extend(announcements(context.page));
-    others.sort_by_key(|range| range.start);
-    DatedText::new(&cut(&context.page.document.visible_text, &edge_ranges(context), &others))
+pub(crate) fn edges<'a>(context: &'a Context<'_>) -> &'a DatedText {
+    context.memo.edges.get_or_init(|| {
+        let mut others = cards(context.page);
+        others.extend(announcements(context.page));
+        others.sort_by_key(|range| range.start);
+        DatedText::new(&cut(&context.page.document.visible_text, &edge_ranges(context), &others))
+    })
 }
 
 /// Lines outside the main content whose most is a link of several words: what they tell, and when,
@@ -120,9 +122,11 @@ fn announcements(page: &Page) -> Vec<Range<usize>> {
 
 /// The same without what surrounds the content and what stands under pictures, where the site
 /// shows today and other days.
-pub(crate) fn own_edges(context: &Context<'_>) -> DatedText {
-    let text = &context.page.document.visible_text;
-    DatedText::new(&cut(text, &edge_ranges(context), &not_own(context.page)))
+pub(crate) fn own_edges<'a>(context: &'a Context<'_>) -> &'a DatedText {
+    context.memo.own_edges.get_or_init(|| {
+        let text = &context.page.document.visible_text;
+        DatedText::new(&cut(text, &edge_ranges(context), &not_own(context.page)))
+    })
 }
 
 fn edge_ranges(context: &Context<'_>) -> Vec<Range<usize>> {
@@ -164,7 +168,7 @@ fn text_of(context: &Context<'_>, ranges: &[Range<usize>]) -> DatedText {
 
 /// The days that readers see as those of the page.
 pub(crate) fn shown(context: &Context<'_>) -> ShownDates {
-    ShownDates::of(context.page, &context.languages)
+    *context.memo.shown.get_or_init(|| ShownDates::of(context.page, &context.languages))
 }
 
 /// Those ranges of a text without some others, each part once, on lines of their own.

@@ -110,7 +110,7 @@ fn judge_declared(
     let text = edges(context);
     let all = [DateMeaning::Published, DateMeaning::Modified];
     let mut dates = all.into_iter().flat_map(|meaning| readable(context, meaning));
-    match dates.any(|(_, date)| is_visible(context, &text, date)) {
+    match dates.any(|(_, date)| is_visible(context, text, date)) {
         true => Finding::pass("A date is visible in the text and machine-readable."),
         // Its tool writes when it ran.
         false if context.subject.kind == PageKind::Docs && is_of_version(context) => {

@@ -138,6 +138,10 @@ fn is_long(name: &str) -> bool {
 /// The name that enough of Open Graph, `WebSite`, the publisher, the title, the copyright line and
 /// the domain give.
 pub(crate) fn agreed_name(context: &Context<'_>) -> Option<String> {
+    context.memo.agreed_name.get_or_init(|| find_agreed_name(context)).clone()
+}
+
+fn find_agreed_name(context: &Context<'_>) -> Option<String> {
     let sources = Sources::of(context);
     let agrees = |name: &str| sources.count(name) >= SITE_NAME_SOURCES;
     let declared = || sources.declared();

@@ -46,13 +46,18 @@ const TEXT_BELOW: usize = 50;
 
 /// The owner that the page's last copyright line names; of several such lines in a row, the one with
 /// the latest year. None where several have that year. Untrusted.
-pub(crate) fn copyright_owner<'a>(context: &Context<'a>) -> Option<&'a str> {
+pub(crate) fn copyright_owner<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     only(copyright_owners(context))
 }
 
 /// All owners with the latest year that the page's last copyright line, or several in a row, name.
 /// Untrusted.
-pub(crate) fn copyright_owners<'a>(context: &Context<'a>) -> Vec<&'a str> {
+pub(crate) fn copyright_owners<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
+    let owners = || find_copyright_owners(context).into_iter().map(str::to_owned).collect();
+    context.memo.copyright_owners.get_or_init(owners).iter().map(String::as_str).collect()
+}
+
+fn find_copyright_owners<'a>(context: &Context<'a>) -> Vec<&'a str> {
     let document = &context.page.document;
     // A work says on its first page whose it is.
     let is_home = context.subject.kind == PageKind::Home;

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use url::Url;
 
+use super::held::HeldHeadings;
 use super::logos::names_the_whole;
 use super::words::{similarity, tokens};
 use crate::catalogue::structure::page_metadata::is_unfilled;
@@ -47,6 +48,15 @@ pub(crate) struct FirstHeadings<'a> {
 impl<'a> FirstHeadings<'a> {
     /// Those of that page.
     pub(crate) fn of(context: &Context<'a>) -> Self {
+        let mut found = None;
+        let held = context
+            .memo
+            .headings
+            .get_or_init(|| HeldHeadings::of(found.insert(Self::find(context)), context.page));
+        found.unwrap_or_else(|| held.on(context.page))
+    }
+
+    fn find(context: &Context<'a>) -> Self {
         let page = context.page;
         let whole = page.document.title();
         let is_home = context.subject.kind == PageKind::Home;
@@ -79,7 +89,7 @@ impl<'a> FirstHeadings<'a> {
         let mut inside = Vec::new();
         let mut outside = Vec::new();
         for heading in headings.take(TITLE_HEADINGS) {
-            let text = heading.text(visible).trim_end_matches(PERMALINKS).trim();
+            let text = said(heading, visible);
             if tokens(text).is_empty() {
                 continue;
             }
@@ -101,8 +111,8 @@ impl<'a> FirstHeadings<'a> {
                 // A word of it, such as "Pan" of "Pan & Ladle", says nothing either.
                 alike = if of_whole >= TITLE_HEADING_PASS { alike.max(of_whole) } else { alike };
             }
-            let said = tokens(text);
-            let shared = named.iter().map(|named| said.intersection(named).count()).sum();
+            let own = tokens(text);
+            let shared = named.iter().map(|named| own.intersection(named).count()).sum();
             let mut candidate = Candidate { heading, text, similarity: alike, shared };
             // Above the content it is a banner where it says that name and nothing of the title.
             let is_banner = of_page == 0
@@ -196,6 +206,11 @@ impl<'a> FirstHeadings<'a> {
             blocks.filter(|block| block.kind == BlockKind::Paragraph && block.place.in_main);
         (words_in(prose) >= SECTION_MIN).then_some(first)
     }
+}
+
+/// What a heading says, without a link to itself. Untrusted.
+pub(super) fn said<'a>(heading: &'a Heading, visible: &'a str) -> &'a str {
+    heading.text(visible).trim_end_matches(PERMALINKS).trim()
 }
 
 /// Takes away the headings that stand outside of the content and below it, as in a window that a

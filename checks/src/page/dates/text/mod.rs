@@ -28,7 +28,7 @@ const BUDDHIST_YEARS: i32 = 543;
 const YEARS: std::ops::RangeInclusive<i32> = 1990..=2100;
 
 /// A text in which dates are looked for, taken apart once.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct DatedText {
     tokens: Tokens,
 }

@@ -15,6 +15,7 @@ pub(super) enum Token<'a> {
 }
 
 /// The same, as it is kept.
+#[derive(Debug)]
 enum Piece {
     Number {
         value: i32,
@@ -29,7 +30,7 @@ enum Piece {
 }
 
 /// A text taken apart once.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub(super) struct Tokens {
     /// All words, one after the other.
     letters: String,
@@ -37,7 +38,7 @@ pub(super) struct Tokens {
 }
 
 /// What stands between two pieces.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 enum Gap {
     #[default]
     Nothing,
