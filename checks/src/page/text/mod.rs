@@ -1,5 +1,6 @@
 //! Text: how it is put together from a document, and how long it is.
 
+mod ascii;
 mod lower_case;
 
 use std::borrow::Cow;
@@ -28,14 +29,21 @@ pub fn word_equivalents(text: &str) -> usize {
 /// The length of a text in tenths of a word equivalent: those of its blocks add up to those of the
 /// whole.
 pub(crate) fn tenths_of_words(text: &str) -> usize {
+    let words = |text: &str| match text.is_empty() {
+        true => 0,
+        false => TENTHS_OF_WORD * text.unicode_words().count(),
+    };
+    if text.is_ascii() {
+        return words(text);
+    }
     let mut tenths = 0;
     let mut spaced_from = 0;
     for (at, character) in text.char_indices() {
         let Some(tenths_each) = spaceless(character) else { continue };
-        tenths += TENTHS_OF_WORD * text[spaced_from..at].unicode_words().count() + tenths_each;
+        tenths += words(&text[spaced_from..at]) + tenths_each;
         spaced_from = at + character.len_utf8();
     }
-    tenths + TENTHS_OF_WORD * text[spaced_from..].unicode_words().count()
+    tenths + words(&text[spaced_from..])
 }
 
 /// The words of a text (UAX #29); of a script without spaces each letter.
@@ -77,12 +85,18 @@ pub(crate) fn is_number(text: &str) -> bool {
 
 /// The sentences of one block of text (UAX #29, and those that begin with a word in lower case).
 pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
-    let inner = pieces(text).flat_map(|(at, piece)| {
-        // Where a piece begins no sentence does.
-        piece.split_sentence_bound_indices().skip(1).map(move |(inner, _)| at + inner)
+    let inner = ascii::inner_beginnings(text).unwrap_or_else(|| {
+        let inner = pieces(text).flat_map(|(at, piece)| {
+            // Where a piece begins no sentence does.
+            piece.split_sentence_bound_indices().skip(1).map(move |(inner, _)| at + inner)
+        });
+        inner.collect()
     });
-    let inner = inner.filter(|end| !is_mark_in_brackets(text, *end));
-    let mut ends: Vec<usize> = inner.chain(lower_case::beginnings(text)).collect();
+    let inner = inner.into_iter().filter(|end| !is_mark_in_brackets(text, *end));
+    let mut ends: Vec<usize> = inner.collect();
+    if text.contains('.') {
+        ends.extend(lower_case::beginnings(text));
+    }
     ends.sort_unstable();
     ends.dedup();
     let mut from = 0;
@@ -180,19 +194,20 @@ pub(crate) enum Gap {
 impl TextBuilder {
     /// Adds the text of one node.
     pub(crate) fn push(&mut self, text: &str) {
-        let text = &*without_invisible(text);
-        let mut words = text.split(is_space).filter(|word| !word.is_empty());
-        if text.starts_with(is_space) {
-            self.separate(Gap::Space);
-        }
-        let Some(first) = words.next() else { return };
-        self.push_word(first);
-        for word in words {
-            self.gap = Gap::Space;
-            self.push_word(word);
-        }
-        if text.ends_with(is_space) {
-            self.gap = Gap::Space;
+        let mut rest = &*without_invisible(text);
+        loop {
+            let spaces = leading_spaces(rest);
+            if spaces > 0 {
+                self.separate(Gap::Space);
+            }
+            rest = &rest[spaces..];
+            if rest.is_empty() {
+                return;
+            }
+            // Most texts are written as they are shown: words with one space between them.
+            let (shown, after) = rest.split_at(end_of_collapsed(rest));
+            self.push_shown(shown);
+            rest = after;
         }
     }
 
@@ -216,7 +231,8 @@ impl TextBuilder {
         self.text
     }
 
-    fn push_word(&mut self, word: &str) {
+    /// Adds words that one space separates.
+    fn push_shown(&mut self, words: &str) {
         if !self.text.is_empty() {
             match self.gap {
                 Gap::None => {}
@@ -225,8 +241,44 @@ impl TextBuilder {
             }
         }
         self.gap = Gap::None;
-        self.text.push_str(word);
+        self.text.push_str(words);
     }
+}
+
+/// Bytes of the white space that begins at a place of a text; 0 where there is none.
+fn space_at(text: &[u8], at: usize) -> usize {
+    match (text.get(at), text.get(at + 1)) {
+        (Some(byte), _) if byte.is_ascii_whitespace() => 1,
+        // The no-break space.
+        (Some(0xC2), Some(0xA0)) => 2,
+        _ => 0,
+    }
+}
+
+/// Bytes of the white space that a text begins with.
+fn leading_spaces(text: &str) -> usize {
+    let text = text.as_bytes();
+    let mut end = 0;
+    loop {
+        match space_at(text, end) {
+            0 => return end,
+            length => end += length,
+        }
+    }
+}
+
+/// Where the words end that a text begins with, with one space between them.
+fn end_of_collapsed(text: &str) -> usize {
+    let text = text.as_bytes();
+    let mut at = 0;
+    while at < text.len() {
+        let is_plain = text[at] == b' ' && at + 1 < text.len() && space_at(text, at + 1) == 0;
+        if !is_plain && space_at(text, at) > 0 {
+            break;
+        }
+        at += 1;
+    }
+    at
 }
 
 /// A text in one line, white space collapsed.
@@ -243,7 +295,7 @@ pub(crate) fn collapse(text: &str) -> String {
 fn without_invisible(text: &str) -> Cow<'_, str> {
     let is_invisible = |char: char| matches!(char, '\u{AD}' | '\u{200B}' | '\u{2060}' | '\u{FEFF}');
     // All of them begin with one of these bytes.
-    let may_hold = text.bytes().any(|byte| matches!(byte, 0xC2 | 0xE2 | 0xEF));
+    let may_hold = !text.is_ascii() && text.bytes().any(|byte| matches!(byte, 0xC2 | 0xE2 | 0xEF));
     if may_hold && text.contains(is_invisible) {
         return Cow::Owned(text.replace(is_invisible, ""));
     }
