@@ -3,6 +3,7 @@
 use html5ever::tendril::StrTendril;
 use html5ever::tokenizer::{BufferQueue, Tokenizer, TokenizerOpts, TokenizerResult};
 use html5ever::tree_builder::{TreeBuilder, TreeBuilderOpts};
+use memchr::memchr;
 use select::document::Document;
 
 use crate::page::limited::{Limited, Part};
@@ -10,9 +11,6 @@ use crate::page::limits;
 use crate::page::sink::{Sink, Tree};
 use crate::page::tag_guard::TagGuard;
 use crate::patience::Patience;
-
-/// Bytes in which the next tag of most texts begins.
-const NEAR_BYTES: usize = 32;
 
 /// A parsed document.
 pub(crate) struct Parsed {
@@ -54,7 +52,7 @@ fn parse_part(html: &str, scripting: Scripting, part: Part, patience: &Patience<
         scripting_enabled: scripting == Scripting::On,
         ..TreeBuilderOpts::default()
     };
-    let sink = Sink::for_source_of(html.len());
+    let sink = Sink::for_source(html);
     let builder = Limited::new(TreeBuilder::new(sink, options), part);
     // Decoding took the byte order mark away.
     let options = TokenizerOpts { discard_bom: false, ..TokenizerOpts::default() };
@@ -88,20 +86,13 @@ fn feed(tokenizer: &mut Tokenizer<Limited>, html: &str, patience: &Patience<'_>)
     true
 }
 
-/// Where the first `<` stands. Most are so near that a search made for long texts takes longer.
-fn first_tag(text: &str) -> Option<usize> {
-    let near = text.len().min(NEAR_BYTES);
-    let is_tag = |byte: &u8| *byte == b'<';
-    text.as_bytes()[..near].iter().position(is_tag).or_else(|| text.find('<'))
-}
-
 /// The text in pieces that end after the next `<`, as [`TagGuard`] needs them, or after about
 /// [`limits::PIECE_BYTES`].
 fn pieces(html: &str) -> impl Iterator<Item = StrTendril> {
     let mut rest = StrTendril::from_slice(html);
     std::iter::from_fn(move || {
         let window = &rest[..rest.ceil_char_boundary(limits::PIECE_BYTES)];
-        let length = first_tag(window).map_or(window.len(), |at| at + 1);
+        let length = memchr(b'<', window.as_bytes()).map_or(window.len(), |at| at + 1);
         let length = u32::try_from(length).ok().filter(|length| *length > 0)?;
         let piece = rest.subtendril(0, length);
         rest.pop_front(length);

@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 use html5ever::tendril::StrTendril;
 use html5ever::tree_builder::{ElementFlags, NodeOrText, QuirksMode, TreeSink};
 use html5ever::{Attribute, ExpandedName, QualName, local_name, namespace_url, ns};
+use memchr::{memchr, memchr_iter};
 use select::node::{Data, Raw};
 
 use crate::page::limits;
@@ -47,33 +48,34 @@ struct SourceLines {
     /// The same before the next piece.
     before_next: u32,
     ends_in_return: bool,
+    /// Whether the source has carriage returns.
+    has_returns: bool,
 }
 
 impl SourceLines {
     /// Takes the next piece, which begins behind the `<` of a tag and ends with the next one.
     fn advance(&mut self, piece: &str) {
-        let tag = piece.find('>').map_or(piece.len(), |end| end + 1);
+        let piece = piece.as_bytes();
+        let (tag, text) = piece.split_at(memchr(b'>', piece).map_or(piece.len(), |end| end + 1));
         self.before_tag = self.before_next;
-        self.before_text = self.before_tag + self.breaks(&piece[..tag]);
-        self.before_next = self.before_text + self.breaks(&piece[tag..]);
+        self.before_text = self.before_tag + self.breaks(tag);
+        self.before_next = self.before_text + self.breaks(text);
     }
 
     /// Line breaks as browsers count them: a carriage return is one, and with a line feed behind
     /// it one still (HTML, section 13.2.3.5).
-    fn breaks(&mut self, text: &str) -> u32 {
-        let feeds = text.bytes().filter(|byte| *byte == b'\n').count();
-        let returns = match text.contains('\r') || self.ends_in_return {
+    fn breaks(&mut self, text: &[u8]) -> u32 {
+        let Some(last) = text.last() else { return 0 };
+        let feeds = memchr_iter(b'\n', text).count();
+        let returns = match self.has_returns {
             false => 0,
             true => {
-                let bytes = std::iter::once(if self.ends_in_return { b'\r' } else { b' ' });
-                let next = text.bytes();
-                let lone = bytes.chain(text.bytes()).zip(next);
-                lone.filter(|(byte, next)| *byte == b'\r' && *next != b'\n').count()
+                let before = [if self.ends_in_return { b'\r' } else { b' ' }];
+                let lone = before.iter().chain(text).zip(text);
+                lone.filter(|(byte, next)| **byte == b'\r' && **next != b'\n').count()
             }
         };
-        if !text.is_empty() {
-            self.ends_in_return = text.ends_with('\r');
-        }
+        self.ends_in_return = *last == b'\r';
         u32::try_from(feeds + returns).unwrap_or(u32::MAX)
     }
 }
@@ -88,15 +90,17 @@ pub(crate) struct Tree {
 }
 
 impl Sink {
-    /// Has room for the nodes that a source of so many bytes is likely to have, so that they are
+    /// Has room for the nodes that a source of its length is likely to have, so that they are
     /// not moved again and again.
-    pub(crate) fn for_source_of(bytes: usize) -> Self {
-        let nodes = (bytes / limits::BYTES_PER_NODE).min(limits::NODES);
+    pub(crate) fn for_source(html: &str) -> Self {
+        let has_returns = memchr(b'\r', html.as_bytes()).is_some();
+        let nodes = (html.len() / limits::BYTES_PER_NODE).min(limits::NODES);
         Self {
             nodes: Vec::with_capacity(nodes),
             lines: Vec::with_capacity(nodes),
             ends: Vec::with_capacity(nodes),
             depths: Vec::with_capacity(nodes),
+            source_lines: SourceLines { has_returns, ..SourceLines::default() },
             ..Self::default()
         }
     }
