@@ -11,7 +11,7 @@ use crate::page::marks::Marks;
 use crate::page::parse::Parsed;
 use crate::page::text::collapse;
 use crate::page::tree::{attribute, elements, has_token, selector};
-use crate::page::visible::{is_streamed, streamed_by_marko};
+use crate::page::visible::{Visibility, is_streamed};
 
 /// What was seen of an application.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -66,13 +66,18 @@ const MOUNTS: [&str; 9] = [
 ];
 
 /// Looks for an application in a document whose main content ends at that byte.
-pub(crate) fn shell(parsed: &Parsed, flow: &Flow, content_end: usize) -> Shell {
+pub(crate) fn shell(
+    parsed: &Parsed,
+    flow: &Flow,
+    visibility: &Visibility,
+    content_end: usize,
+) -> Shell {
     let document = &parsed.document;
     let line = |node: Node<'_>| parsed.lines[node.index()];
     let mut shell = Shell {
         empty_mounts: empty_mounts(parsed, flow),
         svg_bytes: svg_bytes(parsed, content_end),
-        streamed: streamed_by_marko(document).len(),
+        streamed: visibility.streamed(),
         empty_footer: empty_footer(parsed, flow),
         ..Shell::default()
     };
@@ -342,12 +347,11 @@ fn data_in_attributes(document: &Document, element: Node<'_>) -> usize {
 mod tests {
     use super::*;
     use crate::page::parse::{Scripting, parse};
-    use crate::page::visible::Visibility;
 
     fn read(html: &str) -> Shell {
         let parsed = parse(html, Scripting::Off);
         let visibility = Visibility::of(&parsed.document);
-        shell(&parsed, &Flow::of(&parsed.document, &visibility), html.len())
+        shell(&parsed, &Flow::of(&parsed.document, &visibility), &visibility, html.len())
     }
 
     #[test]

@@ -76,18 +76,41 @@ pub(crate) fn attribute<'a>(element: Node<'a>, name: &LocalName) -> Option<&'a s
     attributes.iter().find(|(own, _)| own.local == *name).map(|(_, value)| &**value)
 }
 
-/// Whether some element of the document has an attribute of that name.
-pub(crate) fn is_used(document: &Document, name: &LocalName) -> bool {
-    document.nodes.iter().any(|raw| match &raw.data {
-        Data::Element(_, attributes) => attributes.iter().any(|(own, _)| own.local == *name),
-        _ => false,
-    })
+/// Whether some elements of the document have attributes of these names.
+pub(crate) fn are_used<const N: usize>(document: &Document, names: [&LocalName; N]) -> [bool; N] {
+    let mut used = [false; N];
+    for raw in &document.nodes {
+        let Data::Element(_, attributes) = &raw.data else { continue };
+        for (own, _) in attributes {
+            for (used, name) in used.iter_mut().zip(names) {
+                *used |= own.local == *name;
+            }
+        }
+    }
+    used
 }
 
 /// Whether an attribute holds that word, whatever its case.
 pub(crate) fn has_token(element: Node<'_>, name: &LocalName, token: &str) -> bool {
-    let value = attribute(element, name).unwrap_or_default();
-    value.split_ascii_whitespace().any(|word| word.eq_ignore_ascii_case(token))
+    attribute(element, name).is_some_and(|value| holds_token(value, token))
+}
+
+/// Whether the value of an attribute holds that word, whatever its case.
+pub(crate) fn holds_token(value: &str, token: &str) -> bool {
+    // Of a page's elements most are asked, and hold something else.
+    if value.len() < token.len() {
+        return false;
+    }
+    let (value, token) = (value.as_bytes(), token.as_bytes());
+    let first = token.first().map(u8::to_ascii_lowercase);
+    let is_edge = |byte: Option<&u8>| byte.is_none_or(u8::is_ascii_whitespace);
+    (0..=value.len() - token.len()).any(|start| {
+        let end = start + token.len();
+        value.get(start).map(u8::to_ascii_lowercase) == first
+            && is_edge(start.checked_sub(1).and_then(|before| value.get(before)))
+            && is_edge(value.get(end))
+            && value[start..end].eq_ignore_ascii_case(token)
+    })
 }
 
 /// A short CSS selector for an element: its name with its id or first class.

@@ -3,15 +3,17 @@
 //! External style sheets are not evaluated; attributes and inline styles are.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
 
 use bitflags::bitflags;
-use html5ever::local_name;
+use html5ever::{LocalName, local_name};
 use select::document::Document;
-use select::node::Node;
+use select::node::{Data, Node};
 
 use crate::page::doxygen::is_line;
 use crate::page::text::{Gap, TextBuilder};
 use crate::page::tree::{Step, Walk, attribute, elements, first, has_token};
+use crate::table::Table;
 
 /// Knows what is visible in one document.
 pub(crate) struct Visibility {
@@ -40,6 +42,11 @@ impl Visibility {
     /// Whether a node is seen, and so is everything around it.
     pub(crate) fn shows(&self, node: Node<'_>) -> bool {
         self.shown[node.index()]
+    }
+
+    /// How many parts a script moves to their places.
+    pub(crate) fn streamed(&self) -> usize {
+        self.streamed.len()
     }
 
     /// The visible text of a subtree.
@@ -228,19 +235,76 @@ fn is_never_text(name: &str) -> bool {
 /// What stands between the text before and after the start or the end of this node: blocks are
 /// lines (HTML, section 15.3; so are the cells of tables), and pictures are as good as a space.
 pub(crate) fn gap_around(node: Node<'_>) -> Gap {
-    match node.name().unwrap_or_default() {
+    let Data::Element(name, _) = node.data() else { return Gap::None };
+    match GAPS.get(&name.local) {
         // Code is one block, as in a `pre`.
-        "div" if is_line(node) => Gap::Space,
-        "address" | "article" | "aside" | "blockquote" | "body" | "br" | "button" | "caption"
-        | "center" | "dd" | "details" | "dialog" | "dir" | "div" | "dl" | "dt" | "fieldset"
-        | "figcaption" | "figure" | "footer" | "form" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6"
-        | "header" | "hgroup" | "hr" | "legend" | "li" | "main" | "menu" | "nav" | "ol"
-        | "optgroup" | "option" | "p" | "pre" | "search" | "section" | "select" | "summary"
-        | "table" | "td" | "textarea" | "th" | "tr" | "ul" => Gap::Line,
-        "audio" | "canvas" | "iframe" | "img" | "input" | "object" | "svg" | "video" => Gap::Space,
-        _ => Gap::None,
+        Some(Gap::Line) if name.local == local_name!("div") && is_line(node) => Gap::Space,
+        Some(gap) => *gap,
+        None => Gap::None,
     }
 }
+
+/// The gaps of the elements that have one. Every walk asks for them again and again: names are found
+/// by the numbers that they are interned as.
+static GAPS: LazyLock<Table<LocalName, Gap>> = LazyLock::new(|| {
+    const LINES: [&str; 50] = [
+        "address",
+        "article",
+        "aside",
+        "blockquote",
+        "body",
+        "br",
+        "button",
+        "caption",
+        "center",
+        "dd",
+        "details",
+        "dialog",
+        "dir",
+        "div",
+        "dl",
+        "dt",
+        "fieldset",
+        "figcaption",
+        "figure",
+        "footer",
+        "form",
+        "h1",
+        "h2",
+        "h3",
+        "h4",
+        "h5",
+        "h6",
+        "header",
+        "hgroup",
+        "hr",
+        "legend",
+        "li",
+        "main",
+        "menu",
+        "nav",
+        "ol",
+        "optgroup",
+        "option",
+        "p",
+        "pre",
+        "search",
+        "section",
+        "select",
+        "summary",
+        "table",
+        "td",
+        "textarea",
+        "th",
+        "tr",
+        "ul",
+    ];
+    const SPACES: [&str; 8] =
+        ["audio", "canvas", "iframe", "img", "input", "object", "svg", "video"];
+    let lines = LINES.into_iter().map(|name| (name, Gap::Line));
+    let spaces = SPACES.into_iter().map(|name| (name, Gap::Space));
+    lines.chain(spaces).map(|(name, gap)| (LocalName::from(name), gap)).collect()
+});
 
 /// Menus put link after link, and style sheets keep them apart. So they do with a link in a heading
 /// and what stands behind an empty element after it, as in `<a>Tea</a><span class=sep></span>Pot`.
@@ -274,7 +338,7 @@ pub(crate) fn is_streamed(element: Node<'_>) -> bool {
 /// The parts that Marko sends after the rest, as `<div id=af12 style=display:none>`, by their nodes:
 /// a script moves each to the place of the element `afph12`. A name may stand between, as in `afweb12`
 /// and `afwebph12`.
-pub(crate) fn streamed_by_marko(document: &Document) -> HashSet<usize> {
+fn streamed_by_marko(document: &Document) -> HashSet<usize> {
     let named = || {
         elements(document).filter_map(|node| {
             let id = attribute(node, &local_name!("id"))?;

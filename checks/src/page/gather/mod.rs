@@ -2,6 +2,7 @@
 
 mod head;
 
+use memchr::memchr_iter;
 use select::document::Document;
 use url::Url;
 
@@ -67,7 +68,10 @@ pub(crate) fn read(
     };
     let kind = given.map_or_else(|| kind_of(url, &evidence), Kind::given);
     patience.ask()?;
-    let content = main_content(document, &flow, kind.judged_as());
+    let content = match kind.judged_as() {
+        PageKind::Article => text,
+        kind => main_content(document, &flow, kind),
+    };
     patience.ask()?;
     let mut outline = outline(document, lines, &flow, &apart, &content);
     if kind.judged_as() == PageKind::Docs {
@@ -85,7 +89,7 @@ pub(crate) fn read(
         outline,
         quotes: block_quotes(document, lines, &flow, &content),
         unseen: unseen(document, lines, &visibility),
-        shell: shell(&parsed, &flow, main.ends_at),
+        shell: shell(&parsed, &flow, &visibility, main.ends_at),
         template: template(document, &flow, &content),
         main,
         markup,
@@ -126,7 +130,7 @@ fn last_line(html: &str, parsed: &Parsed, flow: &Flow, content: &Content) -> u32
     let end = html.floor_char_boundary(parsed.ends[flow.blocks[last].last_node]);
     // A text has been read up to where the next tag begins.
     let text = html[..end].trim_end_matches('<').trim_end();
-    let breaks = text.bytes().filter(|byte| *byte == b'\n').count();
+    let breaks = memchr_iter(b'\n', text.as_bytes()).count();
     u32::try_from(breaks).unwrap_or(u32::MAX).saturating_add(1)
 }
 

@@ -7,7 +7,7 @@ use select::document::Document;
 
 use crate::page::flow::{Block, Flow};
 use crate::page::surroundings::Surroundings;
-use crate::page::tree::attribute;
+use crate::page::tree::{attribute, holds_token};
 
 /// A longer line says more than whose the page is.
 const OWNER_BYTES: usize = 200;
@@ -29,9 +29,7 @@ pub(super) fn put_apart(document: &Document, flow: &Flow, apart: &Surroundings) 
 
 /// Whether a class is that of a box “See also”.
 fn leads_elsewhere(class: &str) -> bool {
-    class.split_ascii_whitespace().any(|name| {
-        matches!(name.to_ascii_lowercase().as_str(), "seealso" | "see-also" | "see_also")
-    })
+    ["seealso", "see-also", "see_also"].iter().any(|name| holds_token(class, name))
 }
 
 /// Whether a block is a paragraph of its own that says whose the page is.

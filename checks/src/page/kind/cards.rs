@@ -101,10 +101,11 @@ fn buys(button: Node<'_>) -> bool {
     const SAYS: [&str; 7] = ["class", "id", "name", "action", "data-testid", "value", "aria-label"];
     const PLACES: [&str; 3] = ["cart", "bag", "basket"];
     // Nobody presses what only carries a value.
-    if button.attr("type").is_some_and(|kind| kind.trim().eq_ignore_ascii_case("hidden")) {
+    let kind = attribute(button, &local_name!("type"));
+    if kind.is_some_and(|kind| kind.trim().eq_ignore_ascii_case("hidden")) {
         return false;
     }
-    SAYS.iter().filter_map(|name| button.attr(name)).any(|said| {
+    button.attrs().filter(|(name, _)| SAYS.contains(name)).any(|(_, said)| {
         // Most say nothing of the kind, and are not looked at twice.
         if !said.as_bytes().windows(3).any(|letters| letters.eq_ignore_ascii_case(b"add")) {
             return false;

@@ -28,8 +28,10 @@ pub(super) fn searches(document: &Document, flow: &Flow) -> bool {
 
 /// Whether the id of an element says that results are put there.
 fn shows_results(node: Node<'_>) -> bool {
-    let id = attribute(node, &local_name!("id")).unwrap_or_default().to_ascii_lowercase();
-    matches!(id.replace(['-', '_'], "").as_str(), "searchresults" | "searchresult")
+    let Some(id) = attribute(node, &local_name!("id")) else { return false };
+    let letters = id.bytes().filter(|byte| !matches!(byte, b'-' | b'_'));
+    let letters = letters.map(|byte| byte.to_ascii_lowercase());
+    ["searchresults", "searchresult"].iter().any(|name| letters.clone().eq(name.bytes()))
 }
 
 /// Whether an element is shown where no script shows what was found.

@@ -351,8 +351,8 @@ fn is_edited_in_repository(document: &Document, flow: &Flow) -> bool {
         .filter_map(|link| document.nth(link.node))
         .filter_map(|link| attribute(link, &local_name!("href")));
     targets
-        .filter(|href| HOSTS.iter().any(|host| href.contains(host)))
-        .any(|href| href.contains("/edit/") || href.contains("/_edit/"))
+        .filter(|href| href.contains("/edit/") || href.contains("/_edit/"))
+        .any(|href| HOSTS.iter().any(|host| href.contains(host)))
 }
 
 /// Whether a comment says that a tool for documentation made the page.

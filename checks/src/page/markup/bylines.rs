@@ -7,9 +7,10 @@ use select::node::Node;
 
 use super::facts::{BylineFact, BylineMark, Region};
 use super::finder::Finder;
+use super::said::Said;
 use crate::page::dates::DatedText;
 use crate::page::text::collapse;
-use crate::page::tree::{Step, Walk, attribute, has_token};
+use crate::page::tree::{Step, Walk, attribute, has_token, holds_token};
 use crate::page::{limits, names};
 use crate::url::without_query;
 
@@ -190,14 +191,14 @@ fn label(byline: &BylineFact) -> Option<&str> {
 }
 
 /// What makes an element a byline, if anything.
-pub(super) fn mark(node: Node<'_>, is_byline_class: bool) -> Option<BylineMark> {
-    let property = attribute(node, &local_name!("itemprop")).unwrap_or_default();
+pub(super) fn mark(node: Node<'_>, said: &Said<'_>, is_byline_class: bool) -> Option<BylineMark> {
+    let property = said.itemprop.unwrap_or_default();
     let mut properties = property.split_ascii_whitespace();
     if properties.any(|property| matches!(property, "author" | "creator")) {
         return Some(BylineMark::Itemprop);
     }
-    let href = attribute(node, &local_name!("href")).filter(|_| node.name() == Some("a"));
-    if href.is_some() && has_token(node, &local_name!("rel"), "author") {
+    let href = said.href.filter(|_| node.name() == Some("a"));
+    if href.is_some() && said.rel.is_some_and(|rel| holds_token(rel, "author")) {
         return Some(BylineMark::Rel);
     }
     if is_byline_class {

@@ -10,6 +10,7 @@ mod finder;
 mod paid;
 mod places;
 mod regions;
+mod said;
 mod short_text;
 
 use select::document::Document;

@@ -12,9 +12,10 @@ use super::facts::{Region, TimeFact};
 use super::faint::is_date_line;
 use super::finder::{Class, Finder, Places};
 use super::regions::{by_tokens, region};
+use super::said::Said;
 use super::short_text::ShortText;
 use crate::page::names;
-use crate::page::tree::{Step, Walk, attribute, first, has_token, selector};
+use crate::page::tree::{Step, Walk, attribute, first, has_token, holds_token, selector};
 use crate::page::visible::Visibility;
 use crate::page::{Located, limits};
 
@@ -87,15 +88,19 @@ impl<'a> Finder<'a> {
             }
             return;
         }
-        let class = self.class(node);
-        if let Some(region) = region(node, class.region) {
+        let said = Said::by(node);
+        let class = self.class(&said);
+        if let Some(region) = region(node, &said, class.region) {
             let inside = self.region().filter(|outer| *outer == Region::Comment);
             self.regions.push((node.index(), inside.unwrap_or(region)));
         }
-        if node.name() == Some("header") || has_token(node, &local_name!("role"), "banner") {
+        let is_banner = said.role.is_some_and(|role| holds_token(role, "banner"));
+        if is_banner || node.name() == Some("header") {
             self.headers.push(node.index());
         }
-        self.language(node);
+        if let Some(tag) = said.lang {
+            self.language(node, tag);
+        }
         match node.name() {
             Some("h1") if self.heading.is_none() && self.region().is_none() => {
                 self.heading = self.visibility.shows(node).then_some(self.offset);
@@ -104,17 +109,16 @@ impl<'a> Finder<'a> {
             Some("input") => self.input(node),
             _ => {}
         }
-        let is_byline = class.is_byline
-            || attribute(node, &local_name!("id")).is_some_and(names::is_byline_class);
-        if let Some(mark) = mark(node, is_byline) {
+        let is_byline = class.is_byline || said.id.is_some_and(names::is_byline_class);
+        if let Some(mark) = mark(node, &said, is_byline) {
             self.byline(node, mark, class.has_author);
         } else if class.has_author {
             self.author_part(node);
         }
     }
 
-    fn class(&mut self, node: Node<'a>) -> Class {
-        let Some(class) = attribute(node, &local_name!("class")) else { return Class::default() };
+    fn class(&mut self, said: &Said<'a>) -> Class {
+        let Some(class) = said.class else { return Class::default() };
         *self.classes.entry(class).or_insert_with(|| Class {
             region: by_tokens(class),
             is_byline: class.split_ascii_whitespace().any(names::is_byline_class),
@@ -195,8 +199,7 @@ impl<'a> Finder<'a> {
         });
     }
 
-    fn language(&mut self, node: Node<'a>) {
-        let Some(tag) = attribute(node, &local_name!("lang")) else { return };
+    fn language(&mut self, node: Node<'a>, tag: &str) {
         // Links to translations name their languages too.
         if matches!(node.name(), Some("a" | "button" | "option")) || self.region().is_some() {
             return;

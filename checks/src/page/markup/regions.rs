@@ -2,13 +2,13 @@
 
 use std::sync::LazyLock;
 
-use html5ever::local_name;
 use select::node::Node;
 
 use super::Region;
+use super::said::Said;
 use crate::lists::CLASSES;
 use crate::page::names::lower;
-use crate::page::tree::{attribute, has_token};
+use crate::page::tree::holds_token;
 use crate::table::Table;
 
 /// What a token says.
@@ -20,23 +20,27 @@ static TOKENS: LazyLock<Table<&str, Region>> = LazyLock::new(|| {
 
 /// What an element puts its content into; none where it says nothing. `by_class` is what its
 /// classes say ([`by_tokens`]).
-pub(super) fn region(element: Node<'_>, by_class: Option<Region>) -> Option<Region> {
+pub(super) fn region(
+    element: Node<'_>,
+    said: &Said<'_>,
+    by_class: Option<Region>,
+) -> Option<Region> {
     let name = element.name()?;
     if matches!(name, "body" | "html") {
         return None;
     }
     // A side column that was never closed, or a frame of widgets, holds the page's own text too.
-    if name == "main" || is_post_widget(element) {
+    if name == "main" || is_post_widget(said) {
         return Some(Region::Content);
     }
-    let by_id = attribute(element, &local_name!("id")).and_then(by_tokens);
+    let by_id = said.id.and_then(by_tokens);
     let named = by_class.into_iter().chain(by_id).reduce(strongest);
-    if named == Some(Region::Comment) || is_comment(element) {
+    if named == Some(Region::Comment) || is_comment(said) {
         return Some(Region::Comment);
     }
     // The foot of an article names its author.
     let is_own_footer = name == "footer" && is_in_article(element);
-    named.or_else(|| (is_landmark(element, name) && !is_own_footer).then_some(Region::Around))
+    named.or_else(|| (is_landmark(said, name) && !is_own_footer).then_some(Region::Around))
 }
 
 /// What the tokens of a class or an id say; comments outweigh the rest.
@@ -50,25 +54,25 @@ fn strongest(one: Region, other: Region) -> Region {
 }
 
 /// Blogger keeps the post itself in a widget.
-fn is_post_widget(element: Node<'_>) -> bool {
-    has_token(element, &local_name!("class"), "Blog")
-        && has_token(element, &local_name!("class"), "widget")
+fn is_post_widget(said: &Said<'_>) -> bool {
+    let has = |token: &str| said.class.is_some_and(|class| holds_token(class, token));
+    has("Blog") && has("widget")
 }
 
-fn is_landmark(element: Node<'_>, name: &str) -> bool {
+fn is_landmark(said: &Said<'_>, name: &str) -> bool {
     const ROLES: [&str; 5] = ["navigation", "complementary", "contentinfo", "search", "dialog"];
-    let role = attribute(element, &local_name!("role")).unwrap_or_default();
+    let role = said.role.unwrap_or_default();
     matches!(name, "nav" | "aside" | "footer" | "search" | "dialog" | "menu")
         || role.split_ascii_whitespace().any(|role| ROLES.contains(&&*lower(role)))
 }
 
 /// Comments, answers and reviews in Microdata: their authors and dates are not the page's.
-fn is_comment(element: Node<'_>) -> bool {
+fn is_comment(said: &Said<'_>) -> bool {
     const PROPERTIES: [&str; 5] =
         ["comment", "review", "reviews", "suggestedanswer", "acceptedanswer"];
     const TYPES: [&str; 4] = ["/Comment", "/Answer", "/Review", "/UserComments"];
-    let property = attribute(element, &local_name!("itemprop")).unwrap_or_default();
-    let item_type = attribute(element, &local_name!("itemtype")).unwrap_or_default().trim();
+    let property = said.itemprop.unwrap_or_default();
+    let item_type = said.itemtype.unwrap_or_default().trim();
     property.split_ascii_whitespace().any(|property| PROPERTIES.contains(&&*lower(property)))
         || TYPES.iter().any(|name| item_type.ends_with(name))
 }
@@ -87,7 +91,7 @@ mod tests {
     fn of(html: &str) -> Option<Region> {
         let parsed = parse(html, Scripting::Off);
         let element = elements(&parsed.document).find(|node| node.attr("x").is_some()).unwrap();
-        region(element, element.attr("class").and_then(by_tokens))
+        region(element, &Said::by(element), element.attr("class").and_then(by_tokens))
     }
 
     #[test]

@@ -1,12 +1,13 @@
 //! Finding the JSON-LD blocks of a page and reading each.
 
+use html5ever::local_name;
 use select::node::Node;
 
 use super::graph::add;
 use super::json::{self, Failure};
 use super::{Block, BlockOutcome, StructuredData, defect};
 use crate::page::limits;
-use crate::page::tree::{Step, Walk};
+use crate::page::tree::{Step, Walk, attribute};
 
 /// Reads the blocks in a document, in order.
 pub(super) fn read(html: Node<'_>, lines: &[u32], data: &mut StructuredData) {
@@ -42,7 +43,10 @@ pub(super) fn is_inert(node: Node<'_>) -> bool {
 
 /// Whether the essence of the script's type (MIME Sniffing, section 4.1) is that of JSON-LD.
 pub(super) fn is_json_ld(node: Node<'_>) -> bool {
-    let media_type = node.attr("type").filter(|_| node.name() == Some("script"));
+    if node.name() != Some("script") {
+        return false;
+    }
+    let media_type = attribute(node, &local_name!("type"));
     let essence = media_type.and_then(|value| value.split(';').next()).unwrap_or_default();
     essence.trim().eq_ignore_ascii_case("application/ld+json")
 }

@@ -27,17 +27,19 @@ pub use defect::{Defect, DefectKind};
 pub use main_entity::is_same_page;
 pub use types::is_a;
 
-use crate::page::tree::{first, is_used};
+use crate::page::tree::{are_used, first};
 
 /// Reads the structured data of a document, given the line of each of its nodes.
 pub(crate) fn read(document: &Document, lines: &[u32]) -> StructuredData {
     let mut data = StructuredData::default();
     let Some(html) = first(document, "html") else { return data };
     block::read(html, lines, &mut data);
-    if is_used(document, &local_name!("itemscope")) {
+    let [has_items, has_types] =
+        are_used(document, [&local_name!("itemscope"), &LocalName::from("typeof")]);
+    if has_items {
         microdata::read(html, lines, &mut data);
     }
-    if is_used(document, &LocalName::from("typeof")) {
+    if has_types {
         rdfa::read(html, lines, &mut data);
     }
     misplaced::read(document, lines, &mut data);
