@@ -87,8 +87,8 @@ fn the_number_before_a_heading_is_none_of_the_title() {
 fn a_link_behind_the_word_names_the_owner() {
     let owners = |line: &str| {
         let page = manual("", "Pots", &format!("<p>{line}</p>"));
-        let owners = copyright_owners(&Context::new(&page, false));
-        owners.into_iter().map(str::to_owned).collect::<Vec<_>>()
+        let context = Context::new(&page, false);
+        copyright_owners(&context).into_iter().map(str::to_owned).collect::<Vec<_>>()
     };
     let of = |name: &str| owners(&format!("Copyright <a href=https://leaf.test/who>{name}</a>"));
     assert_eq!(of("libTea Contributors"), ["libTea Contributors"]);

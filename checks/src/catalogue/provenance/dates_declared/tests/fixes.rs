@@ -100,10 +100,12 @@ fn dates_that_agree_are_left_alone() {
 
 #[test]
 fn a_date_that_nobody_can_be_sure_of_is_told_by_the_block_that_is_missing() {
-    let html = "<html lang=en><title>Tea found</title><meta property=og:type content=article>\
-                <main><h1>Tea found</h1><p>Boil the water. They came on March 18, 2026 by boat, and \
-                left on March 20, 2026 by train.</p></main>";
-    let at = |url: &str| fix(&DatesDeclared, &crate::catalogue::test_html::read_at(url, html));
+    let html = format!(
+        "<html lang=en><title>Tea found</title><main><h1>Tea found</h1><p>They came on March 18, 2026 \
+         by boat, and left on March 20, 2026 by train.</p><p>{}</p></main>",
+        FILLER.repeat(20)
+    );
+    let at = |url: &str| fix(&DatesDeclared, &crate::catalogue::test_html::read_at(url, &html));
     let dated = at("https://www.example.com/world/2026/03/18/tea-found");
     assert_eq!(dated.key, "jsonld-valid", "{}", dated.title);
     assert!(dated.snippet.unwrap().contains("\"datePublished\": \"2026-03-18\""));
