@@ -80,6 +80,16 @@ pub(crate) fn last_segment(url: &Url) -> Option<&str> {
     url.path_segments()?.rfind(|segment| !segment.is_empty())
 }
 
+/// A path as that of a folder, without the name of its start page.
+pub(crate) fn folder(path: &str) -> String {
+    match path.rsplit_once('/') {
+        Some((folder, file)) if file.is_empty() || file.starts_with("index.") => {
+            format!("{folder}/")
+        }
+        _ => format!("{path}/"),
+    }
+}
+
 /// An address without its query and the place on the page that it leads to.
 pub(crate) fn without_query(address: &str) -> &str {
     address.split(['?', '#']).next().unwrap_or_default()

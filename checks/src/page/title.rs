@@ -95,7 +95,10 @@ fn heading(page: &Page, title: &str, sites: &SiteNames) -> Option<String> {
         (is_part && 2 * short >= long).then_some((title.starts_with(&heading), short))
     };
     let best = headings.iter().filter_map(|heading| Some((said(heading)?, heading)));
-    best.max_by_key(|(said, _)| *said).map(|(_, heading)| heading.clone())
+    let best = best.max_by_key(|(said, _)| *said).map(|(_, heading)| heading.clone());
+    // Where a logo is a heading, too, the title is often that of the whole site.
+    let has_logo = page.document.outline.headings.iter().any(|heading| heading.is_logo);
+    best.or_else(|| headings.into_iter().next().filter(|_| has_logo))
 }
 
 /// Words between what a page offers and the name of its site, which end no name themselves.

@@ -5,12 +5,15 @@
 //! block is a run of text without a line break, such as a paragraph, a list item or a cell.
 
 mod inside;
+mod logos;
+mod skip;
 
 use std::ops::Range;
 
 use html5ever::{LocalName, local_name};
 use select::document::Document;
 use select::node::{Data, Node};
+use url::Url;
 
 use crate::page::doxygen::is_title;
 use crate::page::marks::{MarkReader, Marks};
@@ -35,8 +38,13 @@ pub(crate) struct Flow {
     /// The place of the element that shows the page's title, where a generator is known to write it
     /// so, else of the first `h1`.
     pub(crate) title: Option<usize>,
-    /// The places of its `h1` elements that have text, in order.
+    /// The places of its `h1` elements that have text and are no logo, in order.
     first_headings: Vec<usize>,
+    /// The places of its `h1` elements that are only the logo of the site, in order.
+    pub(crate) logos: Vec<usize>,
+    /// The place of the element that a link for those who hear the page skips to, if that holds the
+    /// content.
+    pub(crate) skipped_to: Option<usize>,
 }
 
 /// A visible element.
@@ -100,8 +108,8 @@ impl Element {
 }
 
 impl Flow {
-    /// Lays out the body.
-    pub(crate) fn of(document: &Document, visibility: &Visibility) -> Self {
+    /// Lays out the body of the page at that address.
+    pub(crate) fn of(document: &Document, visibility: &Visibility, url: Option<&Url>) -> Self {
         let Some(body) = first(document, "body") else { return Self::default() };
         let mut layout = Layout::default();
         let mut walk = Walk::over(body);
@@ -116,7 +124,16 @@ impl Flow {
                 Step::Leave(node) => layout.leave(document, node),
             }
         }
-        layout.finish()
+        let mut flow = layout.finish();
+        flow.logos = logos::found(&flow, document, url);
+        if !flow.logos.is_empty() {
+            let is_logo_title = flow.title.is_some_and(|title| flow.logos.contains(&title));
+            flow.first_headings.retain(|heading| !flow.logos.contains(heading));
+            flow.title =
+                if is_logo_title { flow.first_headings.first().copied() } else { flow.title };
+        }
+        flow.skipped_to = skip::target(&flow, document);
+        flow
     }
 
     /// The only outermost element with one of these marks, if it has text.
@@ -335,6 +352,8 @@ impl<'a> Layout<'a> {
             elements: self.elements,
             blocks: self.blocks,
             first_headings,
+            logos: Vec::new(),
+            skipped_to: None,
         }
     }
 }

@@ -8,7 +8,7 @@ use url::Url;
 
 use self::head::gather;
 use crate::page::diagrams::{Diagram, diagrams, drawn};
-use crate::page::facts::{DocumentFacts, MainContent};
+use crate::page::facts::{DocumentFacts, Located, MainContent};
 use crate::page::flow::Flow;
 use crate::page::kind::{Evidence, Kind, kind_of};
 use crate::page::main_content::{Content, main_content};
@@ -19,6 +19,7 @@ use crate::page::quotes::block_quotes;
 use crate::page::shell::shell;
 use crate::page::surroundings::Surroundings;
 use crate::page::template::template;
+use crate::page::text::collapse;
 use crate::page::tree::first;
 use crate::page::unseen::unseen;
 use crate::page::visible::Visibility;
@@ -45,9 +46,9 @@ pub(crate) fn read(
     patience.ask()?;
     let Parsed { document, lines, .. } = &parsed;
     let visibility = Visibility::of(document);
-    let flow = Flow::of(document, &visibility);
+    let flow = Flow::of(document, &visibility, url);
     patience.ask()?;
-    let head = head_and_headings(html, &parsed, patience);
+    let head = without_logos(head_and_headings(html, &parsed, patience), &flow, lines);
     patience.ask()?;
     let markup = markup::read(document, lines, &visibility);
     patience.ask()?;
@@ -159,6 +160,21 @@ fn end_of_most(parsed: &Parsed, flow: &Flow, content: &Content) -> usize {
 fn lang(document: &Document) -> Option<String> {
     let lang = first(document, "html")?.attr("lang")?.trim();
     (!lang.is_empty()).then(|| lang.to_owned())
+}
+
+/// The same without the headings of level 1 that are only the logo of the site.
+fn without_logos(mut facts: DocumentFacts, flow: &Flow, lines: &[u32]) -> DocumentFacts {
+    for logo in &flow.logos {
+        let element = &flow.elements[*logo];
+        let said = collapse(&flow.text[element.text.clone()]);
+        let is_it = |heading: &Located<String>| {
+            heading.line == lines[element.node] && heading.value.contains(&said)
+        };
+        if let Some(at) = facts.h1.iter().position(is_it) {
+            facts.h1.remove(at);
+        }
+    }
+    facts
 }
 
 /// What stands in the head, and the headings.

@@ -23,7 +23,9 @@ pub(in crate::page) fn named(
             && !flow.elements[at].text.is_empty()
     };
     let headings = || (0..flow.elements.len()).filter(own).filter(|at| is_heading(*at));
-    if let Some(first) = headings().find(|at| flow.elements[*at].is("h1")) {
+    if let Some(first) =
+        headings().find(|at| flow.elements[*at].is("h1") && !flow.logos.contains(at))
+    {
         return Some(first);
     }
     let title = comparable(&document.find(Name("title")).next()?.text());

@@ -113,6 +113,8 @@ pub struct Heading {
     pub is_of_box: bool,
     /// Whether its generator is known to show the title of each page in it.
     pub is_title: bool,
+    /// Whether it is only the logo of the site, above the page's own heading.
+    pub is_logo: bool,
     /// What the picture in it says (`alt`), where it has no text. Untrusted; empty where there is
     /// none.
     pub alt: String,

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use url::Url;
 
 use super::held::HeldHeadings;
-use super::logos::names_the_whole;
+use super::logos::{beside_name, names_the_whole};
 use super::words::{similarity, tokens};
 use crate::catalogue::structure::page_metadata::is_unfilled;
 use crate::check::Context;
@@ -72,6 +72,12 @@ impl<'a> FirstHeadings<'a> {
             }
             _ => title,
         };
+        let mut headings = page.document.outline.headings.iter();
+        let logo = headings.find(|heading| heading.is_logo);
+        let logo = logo.map(|logo| logo.text(&page.document.visible_text));
+        let beside_logo = logo.and_then(|logo| beside_name(&title, logo)).map(|(rest, _)| rest);
+        let has_logo = logo.is_some_and(|logo| beside_name(whole, logo).is_some());
+        let title = beside_logo.map_or(title.clone(), str::to_owned);
         // At home the site's name says nothing of what it offers.
         let compared = match is_home {
             true => {
@@ -84,7 +90,8 @@ impl<'a> FirstHeadings<'a> {
         let named = [tokens(whole), tokens(&address)];
         let visible = &page.document.visible_text;
         let headings = page.document.outline.headings.iter();
-        let headings = headings.filter(|heading| heading.level == 1 && !heading.place.is_around);
+        let headings = headings
+            .filter(|heading| heading.level == 1 && (heading.is_logo || !heading.place.is_around));
         let mut logos = Vec::new();
         let mut inside = Vec::new();
         let mut outside = Vec::new();
@@ -106,7 +113,7 @@ impl<'a> FirstHeadings<'a> {
             }
             let of_page = alike;
             // The site's name in a title says nothing of the page.
-            if !is_site && title != whole {
+            if !is_site && !has_logo && title != whole {
                 let of_whole = similarity(whole, text);
                 // A word of it, such as "Pan" of "Pan & Ladle", says nothing either.
                 alike = if of_whole >= TITLE_HEADING_PASS { alike.max(of_whole) } else { alike };
@@ -126,7 +133,8 @@ impl<'a> FirstHeadings<'a> {
                 candidate.similarity = WHOLE;
             }
             let is_logo = !is_of_start
-                && (is_banner
+                && (heading.is_logo
+                    || is_banner
                     || (is_site && alike < TITLE_HEADING_PASS)
                     || (!is_home && names_the_whole(context, heading, text, &title)));
             match (is_logo, heading.place.in_main) {

@@ -5,8 +5,8 @@ use url::Url;
 use crate::check::Context;
 use crate::page::names::comparable;
 use crate::page::outline::Heading;
-use crate::page::title::before_last_part;
-use crate::url::registrable_domain;
+use crate::page::title::{SEPARATORS, before_last_part};
+use crate::url::{folder, registrable_domain};
 
 /// Whether a heading with that text names what the page is a part of, and not the page, whose title
 /// is that.
@@ -20,6 +20,18 @@ pub(crate) fn names_the_whole(
     // On the second page of a discussion its heading leads to the first.
     let is_title = text.is_empty() || comparable(title).starts_with(&text);
     !is_title && (is_link_up(context, heading) || is_over_another(context, heading, &text, title))
+}
+
+/// The title before or behind the name on a logo, and what parts them: “Tea · All on leaves”.
+pub(crate) fn beside_name<'a>(title: &'a str, name: &str) -> Option<(&'a str, &'static str)> {
+    let name = comparable(name);
+    let is_name = |part: &str| !name.is_empty() && comparable(part) == name;
+    SEPARATORS.iter().find_map(|separator| {
+        let behind = title.split_once(separator).filter(|(first, _)| is_name(first));
+        let before = title.rsplit_once(separator).filter(|(_, last)| is_name(last));
+        let rest = behind.map(|(_, rest)| rest).or(before.map(|(rest, _)| rest))?;
+        (!comparable(rest).is_empty()).then_some((rest.trim(), *separator))
+    })
 }
 
 /// Whether all of a heading is a link to a page above this one.
@@ -47,16 +59,6 @@ fn is_above(target: &Url, page: &Url) -> bool {
         false => above == "/" && registrable_domain(target) == registrable_domain(page),
     };
     is_page_of_site && is_in_it
-}
-
-/// A path as that of a folder, without the name of its start page.
-fn folder(path: &str) -> String {
-    match path.rsplit_once('/') {
-        Some((folder, file)) if file.is_empty() || file.starts_with("index.") => {
-            format!("{folder}/")
-        }
-        _ => format!("{path}/"),
-    }
 }
 
 /// Whether a heading above the content is the last part of the title, as that of a book is, and one

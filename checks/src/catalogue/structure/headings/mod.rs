@@ -20,6 +20,7 @@ pub(crate) use held::HeldHeadings;
 pub(super) use labels::is_label;
 pub(crate) use labels::{Callouts, is_box};
 pub(super) use level::level_within;
+pub(super) use logos::beside_name;
 pub(super) use parts::{is_of_section, names_part, names_questions};
 pub(crate) use steps::names_step;
 pub(super) use steps::step_number;

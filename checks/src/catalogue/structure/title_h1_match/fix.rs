@@ -2,6 +2,7 @@
 
 use super::add::add;
 use super::equals;
+use super::own_title;
 use super::parts::{
     NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, below_heading, lines, lines_of,
     without_logos, without_others,
@@ -54,6 +55,9 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     let is_placeholder = names_no_page(&headings.title, &context.page.final_url)
         || is_unfilled(&headings.title, &context.sites);
     if let Some(fix) = equals::fix(context, headings) {
+        return fix;
+    }
+    if let Some(fix) = own_title::fix(context, headings, best) {
         return fix;
     }
     if has_title && !is_placeholder && are_of_sections(context, headings, best) {

@@ -3,6 +3,7 @@
 mod add;
 mod equals;
 mod fix;
+mod own_title;
 mod parts;
 mod shown;
 mod untitled;

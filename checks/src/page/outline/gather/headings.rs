@@ -58,6 +58,7 @@ impl Gathering<'_> {
                 is_in_box,
                 is_of_box,
                 is_title,
+                is_logo: self.flow.logos.contains(&at),
                 alt,
             }),
             None => {

@@ -223,3 +223,33 @@ fn many_h1s_of_one_sort_stay_on_one_level() {
     let steps = fix(&TitleH1Match, &read(&html)).0.steps.concat();
     assert!(!steps.contains("into an `<h3>`"), "{steps}");
 }
+
+#[test]
+fn beside_a_logo_the_page_gets_a_title_of_its_own() {
+    let page = |title: &str, own: &str| {
+        let html = format!(
+            "<html lang=en><title>{title}</title><div id=head><div id=logo><h1><a href=index.html>\
+             Tea</a></h1></div></div><div id=content>{own}</div>"
+        );
+        read_at("https://tea.example/book/brew.html", &html)
+    };
+    let shared = "Tea · All on leaves";
+    let one = format!("<h1>Brewing a pot</h1>{}", paragraph(80));
+    let made = fix_of(&page(shared, &one));
+    assert_eq!(made.title, "Give the page a title of its own: that of its H1 `Brewing a pot`");
+    let snippet = made.snippet.as_ref().map(|snippet| snippet.to_string());
+    assert_eq!(snippet.as_deref(), Some("<title>Brewing a pot · Tea</title>"));
+    assert!(made.steps[1].contains("Turn the H1 `Tea` (line 1)"), "{:?}", made.steps);
+    let several = format!("{one}\n<h1>Water</h1>{}", paragraph(80));
+    let made = fix_of(&page(shared, &several));
+    let kept = "Keep `Brewing a pot` as the only `<h1>`, and change the others to `<h2>`: line 2.";
+    assert!(made.steps.iter().any(|step| step == kept), "{:?}", made.steps);
+    // A word of the logo in the heading says nothing of the page.
+    let named = format!("<h1>Tea policy</h1>{}", paragraph(80));
+    let named = page(shared, &named);
+    assert_eq!(judge(&TitleH1Match, &named).status, Status::Fail);
+    // With a title of its own nothing is to do.
+    let own = page("Brewing a pot · Tea", &one);
+    assert_eq!(judge(&TitleH1Match, &own).status, Status::Pass);
+    assert_eq!(crate::page::title::Title::of(&page(shared, &one)).text, "Brewing a pot");
+}
