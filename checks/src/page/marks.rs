@@ -100,6 +100,10 @@ impl<'a> MarkReader<'a> {
         let words = &mut self.words;
         if let Some(id) = attribute(element, &local_name!("id")).filter(|_| !is_anchored(element)) {
             marks |= each(id, |token| by_name(words.read(token)));
+            // As a class it is that of any box.
+            if id.eq_ignore_ascii_case("head") {
+                marks |= Marks::HEADER;
+            }
         }
         if let Some(class) = attribute(element, &local_name!("class")) {
             let read = || by_classes(class, words);

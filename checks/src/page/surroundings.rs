@@ -36,7 +36,8 @@ impl Surroundings {
         let mut at = 1;
         while at < flow.elements.len() {
             let is_consent = flow.elements[at].marks.contains(Marks::CONSENT) && !flow.holds_h1(at);
-            if is_consent || (surrounds(flow, at) && prose.within(flow, at) <= most) {
+            let is_little = || prose.within(flow, at) <= most || is_beside_content(flow, at);
+            if is_consent || (surrounds(flow, at) && is_little()) {
                 surroundings.put_apart(flow, at);
                 at = flow.elements[at].end;
             } else {
@@ -124,6 +125,11 @@ impl Surroundings {
     pub(crate) fn prose(&self, flow: &Flow) -> Prose {
         Prose::of(flow, |block| !self.hold(block.owner))
     }
+}
+
+/// Whether an element stands outside of what a link skips to, however much it says.
+fn is_beside_content(flow: &Flow, at: usize) -> bool {
+    flow.skipped_to.is_some_and(|content| !flow.holds(content, at) && !flow.holds(at, content))
 }
 
 /// Whether an element looks like one that surrounds content. The heading of the page stands in the

@@ -154,7 +154,8 @@ fn generated(
     (!apart.hold(only)).then_some((only, "the element in which Doxygen writes the text"))
 }
 
-/// The landmark that its author says holds the content; else the body.
+/// The landmark that its author says holds the content, or leads to by a link that skips there; else
+/// the body.
 fn landmark(flow: &Flow, apart: &Surroundings) -> (usize, &'static str) {
     let prose = apart.prose(flow);
     let sole = |mark: Marks| {
@@ -166,6 +167,7 @@ fn landmark(flow: &Flow, apart: &Surroundings) -> (usize, &'static str) {
     };
     let main = sole(Marks::MAIN).map(|main| (main, "the only `<main>` element"));
     main.or_else(|| sole(Marks::ARTICLE).map(|one| (one, "the only `<article>` element")))
+        .or_else(|| flow.skipped_to.map(|one| (one, "the target of the link that skips to it")))
         .unwrap_or((0, "the body, without its landmark elements"))
 }
 
