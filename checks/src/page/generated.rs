@@ -21,6 +21,10 @@ pub(crate) fn part(document: &Document, url: Option<&Url>) -> Option<Part> {
         () if javadoc::is_generator(document) => javadoc::part(document, stem, url),
         () if doxygen::is_generator(document) => of_doxygen(document, stem),
         () if haddock::is_generator(document) => of_haddock(document, stem),
+        () if url.is_some_and(is_listing_of_code) && is_by_sphinx(document) => match stem {
+            "index" => Some(Part::Index),
+            _ => Some(Part::Entry),
+        },
         () => of_sphinx(document, stem),
     }
 }
@@ -102,13 +106,7 @@ fn of_sphinx(document: &Document, stem: &str) -> Option<Part> {
         |node: Node<'_>| has_class(node, "genindextable") || has_class(node, "modindextable");
     let is_named =
         stem == "genindex" || stem.starts_with("genindex-") || stem.ends_with("-modindex");
-    let is_own = |node: Node<'_>| {
-        let source = attribute(node, &local_name!("src")).unwrap_or_default();
-        ["doctools.js", "documentation_options.js"].iter().any(|name| source.contains(name))
-    };
-    if document.find(Name("table")).any(is_index)
-        || (is_named && document.find(Name("script")).any(is_own))
-    {
+    if document.find(Name("table")).any(is_index) || (is_named && is_by_sphinx(document)) {
         return Some(Part::Index);
     }
     let is_signature = |node: Node<'_>| {
@@ -118,11 +116,13 @@ fn of_sphinx(document: &Document, stem: &str) -> Option<Part> {
         |node: &Node<'_>| node.name() == Some("dl") && node.children().any(is_signature);
     let mut described = 0;
     let mut passed = 0;
+    let mut entries = Vec::new();
     for list in elements(document).filter(describes) {
         // What stands in an entry is a part of it.
         if list.index() >= passed {
             let last = std::iter::successors(Some(list), Node::last_child).last();
             passed = last.map_or(list.index(), |node| node.index()) + 1;
+            entries.push(list.index()..passed);
             described += list.text().trim().len();
         }
     }
@@ -136,7 +136,33 @@ fn of_sphinx(document: &Document, stem: &str) -> Option<Part> {
     }
     // Themes put a `main` around their menus, too: what is innermost holds the text.
     let main = elements(document).filter(is_main).last()?;
-    (described * 2 >= main.text().trim().len()).then_some(Part::Entry)
+    let is_written = |node: &Node<'_>| {
+        let next = entries.partition_point(|entry| entry.end <= node.index());
+        node.name() == Some("p") && entries.get(next).is_none_or(|entry| node.index() < entry.start)
+    };
+    let written = main.descendants().filter(is_written);
+    let words = written.map(|text| text.text().split_whitespace().count()).sum::<usize>();
+    let is_mostly_entries = described * 2 >= main.text().trim().len();
+    (is_mostly_entries && words < WRITTEN_WORDS).then_some(Part::Entry)
+}
+
+/// Words of paragraphs outside of all entries from which on somebody wrote the page, and took up the
+/// entries into it.
+const WRITTEN_WORDS: usize = 150;
+
+/// Whether a page loads the scripts that Sphinx puts into each.
+fn is_by_sphinx(document: &Document) -> bool {
+    let is_own = |node: Node<'_>| {
+        let source = attribute(node, &local_name!("src")).unwrap_or_default();
+        ["doctools.js", "documentation_options.js"].iter().any(|name| source.contains(name))
+    };
+    document.find(Name("script")).any(is_own)
+}
+
+/// Whether Sphinx lists source code at that address, in a folder of a fixed name.
+fn is_listing_of_code(url: &Url) -> bool {
+    let mut segments = url.path_segments().into_iter().flatten();
+    segments.by_ref().any(|segment| segment == "_modules") && segments.next().is_some()
 }
 
 #[cfg(test)]
@@ -228,12 +254,26 @@ mod tests {
         };
         assert_eq!(entry(""), Some(Entry));
         assert_eq!(entry(&long.repeat(2)), None);
+        let list = format!("<dl><dt class=sig>Pot<dd>{}</dl>", long.repeat(9));
+        let chapter = |text: &str| {
+            of("pot.html", &format!("<body><div role=main><h1>Pots</h1>{text}{list}</div>"))
+        };
+        let text = format!("<p>{}</p>", long.repeat(3));
+        assert_eq!(chapter(&text[..60]), Some(Entry));
+        assert_eq!(chapter(&text), None, "a chapter with entries in it");
+        assert_eq!(chapter(&format!("<dl><dt class=sig>Lid<dd>{text}</dl>")), Some(Entry));
         let index = "<body><table class='indextable genindextable'><tr><td>Pot</table>";
         assert_eq!(of("genindex-P.html", index), Some(Index));
         let empty = "<script src=_static/doctools.js></script><div role=main><h1>Index</h1></div>";
         assert_eq!(of("genindex.html", empty), Some(Index), "nothing to list");
         assert_eq!(of("py-modindex.html", empty), Some(Index));
         assert_eq!(of("brewing.html", empty), None);
+        let listing = empty.replace("Index", "Source code for tea.pot");
+        assert_eq!(of("_modules/tea/pot.html", &listing), Some(Entry));
+        assert_eq!(of("_modules/index.html", &listing), Some(Index));
+        assert_eq!(of("_modules/", &listing), Some(Index));
+        assert_eq!(of("_modules/tea/pot.html", "<h1>Source code for tea.pot</h1>"), None);
+        assert_eq!(of("_modules.html", &listing), None);
     }
 
     #[test]
