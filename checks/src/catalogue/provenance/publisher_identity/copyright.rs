@@ -191,7 +191,10 @@ fn name_in(text: &str) -> Option<&str> {
             false => break rest,
         }
     };
-    let ends = AFTER_NAME.iter().filter_map(|end| name.find(end));
+    let ends = AFTER_NAME.iter().filter_map(|end| {
+        let mut found = name.match_indices(end).map(|(at, _)| at);
+        found.find(|at| *end != ". " || !is_initial(name, *at))
+    });
     let year = name.match_indices(char::is_whitespace).find_map(|(at, space)| {
         name[at + space.len()..].starts_with(|char: char| char.is_ascii_digit()).then_some(at)
     });
@@ -207,6 +210,17 @@ fn name_in(text: &str) -> Option<&str> {
         first.chars().any(|char| !char.is_lowercase())
     }) || is_group(name, text);
     (is_name && can_be_name(name) && name.chars().count() <= NAME_CHARACTERS).then_some(name)
+}
+
+/// Whether the full stop there is that of an initial between the parts of a name: “Jane R. Doe”.
+fn is_initial(name: &str, stop: usize) -> bool {
+    let before = name[..stop].rsplit([' ', '.']).next().unwrap_or_default();
+    let mut letters = before.chars();
+    let is_letter = letters.next().is_some_and(char::is_uppercase) && letters.next().is_none();
+    let behind = name[stop + 1..].split_whitespace().next().unwrap_or_default();
+    let is_part = behind.starts_with(char::is_uppercase)
+        && !RIGHTS.iter().any(|words| words.starts_with(&behind.to_lowercase()));
+    is_letter && is_part
 }
 
 /// A text from its first letter on, or from the digits that begin a name: “3i”, “37signals”. Four
@@ -315,6 +329,9 @@ mod tests {
             ("© 2026 My Website", None),
             ("All rights reserved", None),
             ("© 2026 茶葉株式会社", Some("茶葉株式会社")),
+            ("© Copyright 2013-2026, Jane R. Doe.", Some("Jane R. Doe")),
+            ("© J. R. Doe. All rights reserved.", Some("J. R. Doe")),
+            ("© 2026 Vitamin C. All rights reserved.", Some("Vitamin C")),
         ] {
             assert_eq!(named(line), name, "{line}");
         }

@@ -27,7 +27,9 @@ impl Contact {
             ["licen", "copyright", "legal", "imprint", "impressum", "rechtlich"];
         let says = |text: &str| {
             let lower = text.to_lowercase();
-            let is_of_terms = is_name_of_terms(text) && lower != "support";
+            // Whoever helps answers, but gives no notice.
+            let is_of_help = lower.contains("support") || lower.contains("help");
+            let is_of_terms = is_name_of_terms(text) && !is_of_help;
             is_of_terms || SAID.iter().any(|said| lower.contains(said))
         };
         let is_named = purpose(text).is_some();

@@ -46,6 +46,34 @@ fn the_fix_is_called_by_the_name_that_it_pastes() {
 }
 
 #[test]
+fn the_name_behind_the_titles_of_all_pages_is_the_manual_s() {
+    let of = |title: &str| {
+        let page = manual("", title, "<p>© 2026 Jane R. Doe.</p>");
+        let context = Context::new(&page, false);
+        super::title_name::site_part(&context).map(str::to_owned)
+    };
+    // Its heading is “Pots”.
+    assert_eq!(of("tea.pot — Tealeaf 3.1 documentation").as_deref(), Some("Tealeaf"));
+    let nested = "Overview: module code — Tealeaf 3.1 documentation";
+    assert_eq!(of(nested).as_deref(), Some("Tealeaf"));
+    assert_eq!(of("tea.pot — Pour the leaves"), None);
+    assert_eq!(of("tea.pot — Tealeaf documentation"), None);
+}
+
+#[test]
+fn a_page_of_support_is_no_legal_notice() {
+    let parts = |link: &str| {
+        let page = manual("", "Pots", link);
+        let context = Context::new(&page, false);
+        Signs::of(&context).parts(&context).join(", ")
+    };
+    let help = "<a href=support.html>Help and support</a>";
+    assert!(!parts(help).contains("legal"), "{}", parts(help));
+    let license = "<a href=license.html>License</a>";
+    assert!(parts(license).contains("a link to a legal notice"), "{}", parts(license));
+}
+
+#[test]
 fn the_help_of_javadoc_is_no_contact() {
     let of = |file: &str| {
         let foot = format!("<p><a href={file}>Help</a></p>");

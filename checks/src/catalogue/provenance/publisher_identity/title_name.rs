@@ -7,7 +7,7 @@ use crate::page::PERMALINKS;
 use crate::page::names::comparable;
 use crate::page::outline::Heading;
 use crate::page::sections::depth_of_number;
-use crate::page::title::SEPARATORS;
+use crate::page::title::{SEPARATORS, before_last_part};
 use crate::page::unversioned::{is_manual, unversioned};
 use crate::report::PageKind;
 use crate::url::last_segment;
@@ -25,7 +25,16 @@ const NAME_WORDS: usize = 6;
 pub(crate) fn site_part<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let is_of_site = |part: &&str| !is_spelled_by_url(context, part);
     let part = context.title.site_part.as_deref().filter(is_of_site);
-    part.or_else(|| beside_shown(context).filter(is_of_site))
+    part.or_else(|| beside_shown(context).filter(is_of_site)).or_else(|| behind_all(context))
+}
+
+/// The name of a manual with its version, which its tool puts behind the titles of all pages, whatever
+/// these are headed with: “tea.pot — Tea 3.1 documentation”.
+fn behind_all<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    let (_, last) = before_last_part(context.page.document.title())?;
+    let name = unversioned(last);
+    let is_versioned = name != last.trim() && is_manual(last);
+    (is_of_manual(context) && is_versioned && can_be_name(context, name)).then_some(name)
 }
 
 /// Whether the page's URL ends in the part that its title begins with, and a heading says the rest:
