@@ -33,6 +33,8 @@ pub struct Shell {
     pub data_bytes: usize,
     /// Bytes of inline `svg` elements before the end of the main content.
     pub svg_bytes: usize,
+    /// Bytes of styles and of scripts that hold no JSON, before the end of the main content.
+    pub style_bytes: usize,
     /// Whether a script or an element that a script fills brings the menu of a manual.
     pub menu: bool,
     /// Line of the page's footer, where it has a label at most, and no link.
@@ -84,7 +86,9 @@ pub(crate) fn shell(
     for element in elements(document) {
         shell.framework = shell.framework.or_else(|| framework(element));
         if parsed.ends[element.index()] < content_end {
-            shell.data_bytes += data_in_attributes(document, element) + json_bytes(element);
+            let json = json_bytes(element);
+            shell.data_bytes += data_in_attributes(document, element) + json;
+            shell.style_bytes += style_bytes(element).saturating_sub(json);
         }
         match element.name() {
             Some("script") => {
@@ -129,6 +133,14 @@ fn svg_bytes(parsed: &Parsed, content_end: usize) -> usize {
         passed = last + 1;
     }
     bytes
+}
+
+/// Bytes of the text of a style or a script, and of an inline style.
+fn style_bytes(element: Node<'_>) -> usize {
+    let inline = attribute(element, &local_name!("style")).map_or(0, str::len);
+    let is_text = matches!(element.name(), Some("style" | "script"));
+    let texts = element.children().filter(|_| is_text).filter_map(|child| child.as_text());
+    inline + texts.map(str::len).sum::<usize>()
 }
 
 fn empty_mounts(parsed: &Parsed, flow: &Flow) -> Vec<Located<String>> {
@@ -438,6 +450,9 @@ mod tests {
         let whole = 2 * drawing.len();
         assert!(bytes.abs_diff(whole) * 100 < whole * 5, "{bytes} of {whole}");
         assert_eq!(read("<p>Tea</p>").svg_bytes, 0);
+        let styled = "<style>p{}</style><p style='top:0'>Tea</p><script>pour()</script>\
+                      <script type=application/json>{}</script>";
+        assert_eq!(read(styled).style_bytes, "p{}top:0pour()".len());
     }
 
     #[test]

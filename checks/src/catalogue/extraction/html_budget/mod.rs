@@ -95,11 +95,16 @@ fn fix(page: &Page) -> Fix {
         return fix_edition(page, end);
     }
     let is_linked = !is_most && read.count * LINK_EVERY_BYTES >= end;
-    let is_read = is_linked || is_most;
+    let is_marked_up = !is_most && !is_linked && is_long_text(page, &read, end);
+    let is_read = is_linked || is_most || is_marked_up;
     let title = match end > HTML_WARN_OVER_BYTES {
         true if is_linked => format!(
             "Split the page: it has {} links in the {} up to the end of its content",
             grouped(read.count),
+            kilobytes(end)
+        ),
+        true if is_marked_up => format!(
+            "Split the page: the text and its markup take {} up to the end of the content",
             kilobytes(end)
         ),
         true if is_read => format!(
@@ -149,6 +154,12 @@ fn fix(page: &Page) -> Fix {
                 grouped(read.count),
                 kilobytes(read.text)
             ),
+            false if is_marked_up => format!(
+                "Before the end of the content are {} of visible text, {} of links and the markup \
+                 of both, and hardly any styles, scripts or drawings.",
+                kilobytes(read.text),
+                kilobytes(read.links)
+            ),
             false => format!(
                 "{} before the end of the content are visible text ({}) and links ({}).",
                 kilobytes(read.all()),
@@ -170,6 +181,19 @@ fn fix(page: &Page) -> Fix {
         ));
     }
     fix.step("Compression doesn't help: engines count the bytes after decompression.")
+}
+
+/// Percent of what could be moved into files under which moving it helps little.
+const MOVABLE_PERCENT: usize = 10;
+/// Percent of text and links from which on the markup is mostly theirs, as that of highlighted code is,
+/// and not that of menus.
+const READ_PERCENT: usize = 25;
+
+/// Whether text, links and their markup make the HTML, and nothing in it could be moved into files.
+fn is_long_text(page: &Page, read: &Read, end: usize) -> bool {
+    let shell = &page.document.shell;
+    let movable = shell.data_bytes + shell.svg_bytes + shell.style_bytes;
+    movable * 100 < end * MOVABLE_PERCENT && read.all() * 100 >= end * READ_PERCENT
 }
 
 /// Whether the page of a manual is called as one that has the text of all others.

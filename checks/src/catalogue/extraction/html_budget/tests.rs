@@ -40,6 +40,26 @@ fn drawings_that_take_the_space_are_named() {
 }
 
 #[test]
+fn a_long_text_with_its_markup_is_to_be_split() {
+    let code = "<span class=n>pour</span><span class=p>(</span>".repeat(500);
+    let long = format!("<main><pre>{code}</pre><p>{}</p></main>", "Pour the water. ".repeat(2_000));
+    let mut page = read(&format!("<html lang=en><title>Tea</title>{long}"));
+    page.exchanges[0].headers.clear();
+    // Measures far larger than this text have the same shares.
+    page.document.main.ends_at = page.document.visible_text.len() * 3;
+    let made = |page: &crate::page::Page| {
+        let end = page.document.main.ends_at;
+        is_long_text(page, &Read::of(page), end)
+    };
+    assert!(made(&page));
+    page.document.shell.style_bytes = page.document.main.ends_at / 5;
+    assert!(!made(&page), "styles can be moved");
+    page.document.shell.style_bytes = 0;
+    page.document.main.ends_at *= 2;
+    assert!(!made(&page), "most is the markup of something else");
+}
+
+#[test]
 fn a_finding_has_one_unit() {
     let mut page = page();
     page.exchanges[0].headers.clear();
