@@ -205,6 +205,8 @@ pub struct BlockFact {
     pub kind: BlockKind,
     /// Whether it stands in a list of terms, or in one of many keys with a short value each.
     pub is_in_terms: bool,
+    /// Whether it stands in a box within the text, by its element: an `aside`, an admonition.
+    pub is_in_box: bool,
     /// Whether it is an entry of an index: a name, and behind it hardly more than links.
     pub is_entry: bool,
     /// Bytes of it inside links.

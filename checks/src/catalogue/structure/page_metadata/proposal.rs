@@ -75,6 +75,8 @@ fn line_below_name(document: &DocumentFacts) -> Option<&str> {
     let heading = document.outline.main_headings().find(is_name)?;
     let below = document.outline.blocks_from(heading.place.text.start + 1).first();
     let below = below.filter(|block| block.kind == BlockKind::Paragraph)?;
+            // A note or a warning says what to mind, and not what the page is about.
+            && !block.is_in_box
     let line = document.text_at(&below.place).trim();
     [" - ", " – ", " — "].iter().any(|dash| line.contains(dash)).then_some(line)
 }
@@ -139,6 +141,7 @@ fn begins_with_pronoun(text: &str) -> bool {
     PRONOUNS.iter().any(|pronoun| first.eq_ignore_ascii_case(pronoun))
 }
 
+        _ if block.is_in_box => true,
 fn is_menu(block: &BlockFact) -> bool {
     block.link_bytes * 2 >= block.place.text.len()
 }

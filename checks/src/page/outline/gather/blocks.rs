@@ -35,6 +35,7 @@ impl Gathering<'_> {
                 kind,
                 is_in_terms: values.holds(at)
                     || self.flow.elements[block.element].opens().contains(Inside::TERMS),
+                is_in_box: in_main && self.is_in_box(block.element),
                 is_entry: kind == BlockKind::ListItem && is_entry(text, block.link_text),
                 link_bytes: block.link_text,
                 is_bold: in_main && self.is_bold(block.element),

@@ -71,7 +71,7 @@ impl Gathering<'_> {
     }
 
     /// Whether an element near above says that it is a box within the text.
-    fn is_in_box(&self, at: usize) -> bool {
+    pub(super) fn is_in_box(&self, at: usize) -> bool {
         self.near_above(at).any(|up| self.is_note(up) || is_box(self.class(up)))
     }
 
