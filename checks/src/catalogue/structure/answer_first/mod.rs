@@ -16,6 +16,7 @@ use crate::fix::{Fix, Source};
 use crate::grade::as_warning;
 use crate::lists::LEGAL;
 use crate::page::dates::{are_dated_entries, locale};
+use crate::page::manual::line_below_name;
 use crate::page::outline::BlockKind;
 use crate::paste::{listed, page_name};
 use crate::quoted::Quoted;
@@ -74,7 +75,9 @@ impl Check for AnswerFirst {
             ));
         }
         let line = line_of(context, &FirstHeadings::of(context));
-        if let Some(line) = line.or_else(|| brief(&context.page.document)) {
+        let is_docs = context.subject.kind == PageKind::Docs;
+        let named = || line_below_name(&context.page.document).filter(|_| is_docs);
+        if let Some(line) = line.or_else(|| brief(&context.page.document)).or_else(named) {
             let text = context.page.document.visible_text.get(line.place.text.clone());
             return Finding::pass("The opening says in one line what its subject is.").with(
                 Detail {
@@ -94,7 +97,6 @@ impl Check for AnswerFirst {
             return Finding::not_applicable(reason);
         }
         let is_late = |lead: &Lead| lead.missed.contains(&Missed::Late);
-        let is_docs = context.subject.kind == PageKind::Docs;
         // What stands below a list or code isn't what the text opens with, whatever it lacks.
         let lacks = |lead: &Lead| lead.section.is_none() && !lead.missed.is_empty();
         let has_none = lead.as_ref().is_none_or(is_late);

@@ -7,10 +7,9 @@ use crate::catalogue::structure::headings::{keys, similarity, speaks_of, tokens}
 use crate::check::Context;
 use crate::data;
 use crate::page::DocumentFacts;
-use crate::page::PERMALINKS;
-use crate::page::manual::name_line;
+use crate::page::manual::{line_below_name, name_line};
 use crate::page::names::{comparable, unescape};
-use crate::page::outline::{BlockFact, BlockKind, Heading, tenths_in};
+use crate::page::outline::{BlockFact, BlockKind, tenths_in};
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences};
 use crate::paste;
 use crate::report::PageKind;
@@ -62,23 +61,9 @@ fn name_line_of_command(context: &Context<'_>) -> Option<String> {
     let mut code = document.outline.blocks.iter().filter(|block| block.kind == BlockKind::Code);
     let line = code
         .find_map(|block| name_line(document.text_at(&block.place)))
-        .or_else(|| line_below_name(document))?;
+        .or_else(|| line_below_name(document).map(|line| document.text_at(&line.place).trim()))?;
     let is_docs = context.subject.kind == PageKind::Docs;
     (is_docs && line.chars().count() <= SNIPPET_CHARACTERS).then(|| line.to_owned())
-}
-
-/// The line below the heading “NAME”: “brew - pour water on leaves”.
-fn line_below_name(document: &DocumentFacts) -> Option<&str> {
-    let is_name = |heading: &&Heading| {
-        heading.text(&document.visible_text).trim_end_matches(PERMALINKS).trim() == "NAME"
-    };
-    let heading = document.outline.main_headings().find(is_name)?;
-    let below = document.outline.blocks_from(heading.place.text.start + 1).first();
-    let below = below.filter(|block| block.kind == BlockKind::Paragraph)?;
-            // A note or a warning says what to mind, and not what the page is about.
-            && !block.is_in_box
-    let line = document.text_at(&below.place).trim();
-    [" - ", " – ", " — "].iter().any(|dash| line.contains(dash)).then_some(line)
 }
 
 /// The first sentences of the opening, as many as fit. What stands below the text says where to go
@@ -90,6 +75,8 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
         block.kind == BlockKind::Paragraph
             && block.tenths_of_words >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
             && !is_menu(block)
+            // A note or a warning says what to mind, and not what the page is about.
+            && !block.is_in_box
     })?;
     let text = document.visible_text.get(blocks[at].place.text.clone())?;
     let text = after_filler(text, context.languages.primary());
@@ -141,7 +128,6 @@ fn begins_with_pronoun(text: &str) -> bool {
     PRONOUNS.iter().any(|pronoun| first.eq_ignore_ascii_case(pronoun))
 }
 
-        _ if block.is_in_box => true,
 fn is_menu(block: &BlockFact) -> bool {
     block.link_bytes * 2 >= block.place.text.len()
 }
@@ -155,6 +141,7 @@ fn stands_first(document: &DocumentFacts, above: &[&BlockFact], is_docs: bool) -
         text.trim_end().ends_with(':')
     };
     let is_beside = |block: &&BlockFact| match block.kind {
+        _ if block.is_in_box => true,
         BlockKind::Heading => true,
         BlockKind::Code => is_docs,
         BlockKind::ListItem | BlockKind::Cell => is_menu(block),

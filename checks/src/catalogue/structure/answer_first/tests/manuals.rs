@@ -121,3 +121,24 @@ fn an_introduction_above_the_first_numbered_section_is_the_opening() {
     assert!(of(said).summary.contains("names its subject"), "{}", of(said).summary);
     assert!(of("").summary.contains("opens with a text"), "{}", of("").summary);
 }
+
+#[test]
+fn the_line_below_the_heading_name_opens_a_page_on_a_command() {
+    let of = |heading: &str, line: &str| {
+        let html = format!(
+            "<html lang=en><title>leaf(3)</title><div id=header><h1>leaf(3) Manual Page</h1>\
+             <h2>{heading}</h2><div><p>{line}</p></div></div><div><h2>SYNOPSIS</h2><pre>brew();</pre>\
+             <h2>DESCRIPTION</h2><p>Pours water on the leaves that are named, and waits for as long \
+             as the option says.</p>{}</div>",
+            paragraphs(6, 60)
+        );
+        judge(&AnswerFirst, &read_at("https://docs.example.com/manual/leaf.html", &html))
+    };
+    let finding = of("NAME", "brew_pot, brew_cup, ... - Pour water on all leaves.");
+    assert_eq!(finding.status, Status::Pass, "{}", finding.summary);
+    assert!(finding.summary.contains("in one line"), "{}", finding.summary);
+    let other = of("POTS", "brew_pot, brew_cup, ... - Pour water on all leaves.").summary;
+    assert!(!other.contains("in one line"), "{other}");
+    let bare = of("NAME", "brew_pot").summary;
+    assert!(!bare.contains("in one line"), "{bare}");
+}
