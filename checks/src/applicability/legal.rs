@@ -20,23 +20,40 @@ const READ_BYTES: usize = 30_000;
 /// of these alone. An article may tell of one.
 pub(super) fn is_legal(page: &Page) -> bool {
     let document = &page.document;
-    let article = ["Article", "BlogPosting", "NewsArticle", "TechArticle"];
-    let titles = document.titles.iter().take(1).chain(document.h1.iter().take(1));
-    // A page without an H1 is named by its first heading.
-    let mut headings = document.outline.main_headings();
-    let first = headings.next().filter(|_| document.h1.is_empty());
-    let first = first.map(|heading| heading.text(&document.visible_text));
-    let mut names = titles.map(|title| title.value.as_str()).chain(first);
-    let is_telling = names.clone().any(tells);
-    let is_named = names.any(names_legal) || is_named_in_url(page);
     let is_docs = document.kind.kind == PageKind::Docs;
     let least = match () {
-        () if is_telling || page.declares(&article) => return false,
-        () if is_named => PHRASES_MIN,
+        () if is_article(page) => return false,
+        () if is_named_legal(page) => PHRASES_MIN,
         () if is_docs => PHRASES_OF_DOCS,
         () => return false,
     };
     phrases_of_law(&document.main.text) >= least
+}
+
+/// Whether a page is called as legal texts are, by its title, its heading or its URL, and tells of none.
+pub(crate) fn is_named_legal(page: &Page) -> bool {
+    !is_article(page) && (names(page).any(names_legal) || is_named_in_url(page))
+}
+
+/// The same by its title or its heading.
+pub(crate) fn is_titled_legal(page: &Page) -> bool {
+    !is_article(page) && names(page).any(names_legal)
+}
+
+/// Whether a page is an article on the law, by its structured data or its title.
+fn is_article(page: &Page) -> bool {
+    let article = ["Article", "BlogPosting", "NewsArticle", "TechArticle"];
+    names(page).any(tells) || page.declares(&article)
+}
+
+/// The title, and the H1; a page without one is named by its first heading.
+fn names(page: &Page) -> impl Iterator<Item = &str> {
+    let document = &page.document;
+    let titles = document.titles.iter().take(1).chain(document.h1.iter().take(1));
+    let mut headings = document.outline.main_headings();
+    let first = headings.next().filter(|_| document.h1.is_empty());
+    let first = first.map(|heading| heading.text(&document.visible_text));
+    titles.map(|title| title.value.as_str()).chain(first)
 }
 
 fn names_legal(title: &str) -> bool {

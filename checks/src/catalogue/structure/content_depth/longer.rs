@@ -2,9 +2,13 @@
 
 use crate::report::PageKind;
 
-/// What a longer text of that kind holds.
-pub(super) const fn answer(kind: PageKind) -> &'static str {
+/// What a longer text of that kind holds, or a longer legal text.
+pub(super) const fn answer(kind: PageKind, is_legal: bool) -> &'static str {
     match kind {
+        _ if is_legal => {
+            "Answer what readers look up in such a text: whom it applies to, what it covers, since when, \
+             and whom to ask"
+        }
         PageKind::Docs => {
             "Answer the questions readers ask next: what it is for, how it is used, with an \
              example, which options and defaults it has, where its limits are"

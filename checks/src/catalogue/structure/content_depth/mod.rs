@@ -13,6 +13,7 @@ use self::longer::{IN_HTML, NO_FILLER, OPENED, REPORT, answer};
 pub(crate) use self::quotable::length;
 use super::entry::{begins_with_signature, ends_in_declarations, is_entry, is_in_sequence};
 use super::retired::says_it_is_retired;
+use crate::applicability::{is_named_legal, is_titled_legal};
 use crate::catalogue::extraction::{fix_swallowed, raw_html_content};
 use crate::check::{About, Check, Context, Finding, measure};
 use crate::fix::{Fix, Source};
@@ -94,6 +95,13 @@ impl Check for ContentDepth {
         }
         if words < least && !was_cut && whole::is_whole(context) {
             return Finding::not_applicable("A contact page needs only a few words.");
+        }
+        if words < least
+            && !was_cut
+            && words >= LEGAL_MIN
+            && (context.subject.is_legal || is_titled_legal(page))
+        {
+            return Finding::not_applicable("A legal text is as long as its subject needs.");
         }
         if words < least && !was_cut && says_it_is_retired(context) {
             return Finding::not_applicable(
@@ -178,6 +186,9 @@ impl Check for ContentDepth {
         fix(context)
     }
 }
+
+/// Words that a legal text has at least.
+const LEGAL_MIN: usize = 25;
 
 /// Whether a list holds links, however few: the contents of a short chapter.
 fn holds_links(page: &Page) -> bool {
@@ -347,7 +358,7 @@ fn fix(context: &Context<'_>) -> Fix {
         return stub::fix_links(context, &name, verify);
     }
     if !is_start && stub::is_stub(context, words) {
-        return stub::fix(context.subject.kind, &name, words, least, verify);
+        return stub::fix(context, &name, words, least, verify);
     }
     // A few words more aren't what is missing.
     let title = match is_nearly(words, least) {
@@ -356,7 +367,10 @@ fn fix(context: &Context<'_>) -> Fix {
     };
     let kind = context.subject.kind;
     Fix::new("content-depth", title, verify)
-        .step(format!("{}.", if context.subject.is_news { REPORT } else { answer(kind) }))
+        .step(match context.subject.is_news {
+            true => format!("{REPORT}."),
+            false => format!("{}.", answer(kind, is_named_legal(context.page))),
+        })
         .step(NO_FILLER)
         .step(IN_HTML)
         .opens(OPENED)

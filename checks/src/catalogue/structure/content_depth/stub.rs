@@ -2,6 +2,7 @@
 
 use super::longer::{IN_HTML, NO_FILLER, OPENED, answer};
 use super::stamp;
+use crate::applicability::is_named_legal;
 use crate::catalogue::extraction::raw_html_content::{self, has_no_text};
 use crate::catalogue::structure::retired::says_it_is_retired;
 use crate::check::Context;
@@ -126,8 +127,14 @@ pub(super) fn fix_fragment(words: usize, verify: &str) -> Fix {
 }
 
 /// To do without the page, or to make one of it.
-pub(super) fn fix(kind: PageKind, name: &str, words: usize, least: usize, verify: &str) -> Fix {
-    let answer = answer(kind);
+pub(super) fn fix(
+    context: &Context<'_>,
+    name: &str,
+    words: usize,
+    least: usize,
+    verify: &str,
+) -> Fix {
+    let answer = answer(context.subject.kind, is_named_legal(context.page));
     let title = format!("Merge, exclude or expand {name}: it has {}", how_many(words, "word"));
     Fix::new("content-depth", title, verify)
         .step(

@@ -357,3 +357,22 @@ fn nobody_is_asked_to_write_more_into_a_discussion() {
     assert!(fix.title.starts_with("Serve all replies of `Cups crack`"), "{}", fix.title);
     assert!(!fix.steps.concat().contains("what it costs"), "{:?}", fix.steps);
 }
+
+#[test]
+fn a_legal_text_is_as_long_as_its_subject_needs() {
+    let page = |path: &str, heading: &str, words: usize| {
+        let html = format!(
+            "<html lang=en><title>{heading}</title><main><h1>{heading}</h1>{}</main>",
+            text(words)
+        );
+        read_at(&format!("https://tea.example/{path}"), &html)
+    };
+    let of = |heading: &str, words| judge(&ContentDepth, &page("tea.html", heading, words)).status;
+    assert_eq!(of("Tealeaf Privacy Policy", 50), Status::Na);
+    assert_ne!(of("Tealeaf Privacy Policy", 15), Status::Na, "next to nothing");
+    assert_ne!(of("Tealeaf Brewing", 50), Status::Na);
+    assert_ne!(of("What is a privacy policy?", 50), Status::Na);
+    let steps = |path: &str| fix(&ContentDepth, &page(path, "Tealeaf Leaves", 50)).1;
+    assert!(steps("privacy.html").contains("whom it applies to"), "{}", steps("privacy.html"));
+    assert!(!steps("tea.html").contains("whom it applies to"));
+}
