@@ -8,7 +8,8 @@ use crate::catalogue::structure::headings::{FirstHeadings, tokens};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::page::sections::depth_of_number;
-use crate::page::unversioned::is_version;
+use crate::page::title::before_last_part;
+use crate::page::unversioned::{is_manual, is_version, unversioned};
 use crate::paste;
 use crate::quoted::Quoted;
 use crate::report::PageKind;
@@ -21,6 +22,58 @@ const SHARED_WORDS: usize = 2;
 
 /// To name the page above all of them, where they are equals.
 pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Option<Fix> {
+    fix_start(context, headings).or_else(|| fix_subjects(context, headings))
+}
+
+/// The parts of the first page of a manual: what it is, its chapters, who is behind it. The title may be
+/// that of the first, as its tool makes it of the first heading.
+fn fix_start(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Option<Fix> {
+    let document = &context.page.document;
+    if !document.kind.is_start_of_manual || headings.candidates.len() < KINDS_MIN {
+        return None;
+    }
+    let (_, last) = before_last_part(document.title())?;
+    let work = work_in(last)?;
+    // One of them may be the page's own: “Welcome to Tea”.
+    let names_work = |text: &str| !tokens(work).is_empty() && tokens(work).is_subset(&tokens(text));
+    if headings.candidates.first().is_some_and(|first| names_work(first.text)) {
+        return None;
+    }
+    let all: Vec<u32> =
+        headings.candidates.iter().flat_map(|one| lines_of(headings, one)).collect();
+    let count = all.len();
+    let first = headings.candidates.first().map_or("", |one| one.text);
+    let name = format!("{work} documentation");
+    let quoted = Quoted::of(&name, NAMED_CHARACTERS);
+    let title = format!("Add an H1 such as {quoted} above the {count} H1s");
+    let fix = Fix::new("title-h1-match", title, VERIFY)
+        .effort(TEMPLATE_EFFORT)
+        .step(format!(
+            "{} is only one of several parts of this first page. Put one `<h1>` above it that names the \
+             manual, such as {quoted}, and begin the `<title>` with the same words.",
+            Quoted::of(first, NAMED_CHARACTERS)
+        ))
+        .step(format!(
+            "Change the {count} H1s to `<h2>`: {}. Lower the headings below them by one level, too.",
+            lines(&all)
+        ));
+    Some(fix.snippet(format!("<h1>{}</h1>", paste::html(&paste::words(&name, SNIPPET_CHARACTERS)))))
+}
+
+/// The name of a manual without its version and the word behind that, if it has both: “Tea” of “Tea 3.1
+/// documentation” and of “Tea 15 documentation”.
+fn work_in(name: &str) -> Option<&str> {
+    let versioned = unversioned(name);
+    if !is_manual(name) || versioned != name.trim() {
+        return is_manual(name).then_some(versioned);
+    }
+    let (before, _) = name.trim().rsplit_once(' ')?;
+    let (work, number) = before.rsplit_once(' ')?;
+    number.bytes().all(|byte| byte.is_ascii_digit()).then_some(work)
+}
+
+/// Subjects of one kind, of which none is the page's.
+fn fix_subjects(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Option<Fix> {
     let said: Vec<&str> = headings.candidates.iter().map(|one| unnumbered(one.text)).collect();
     if said.len() < 2 || !headings.copies.is_empty() {
         return None;

@@ -56,3 +56,29 @@ fn a_label_behind_a_title_is_none_of_it() {
     let fix = fix_of(&read_at("https://docs.host.test/tea/classPot.html", html));
     assert!(fix.title.starts_with("Make `Pot Class Reference` on line"), "{}", fix.title);
 }
+
+#[test]
+fn the_parts_of_a_first_page_get_an_h1_above_them() {
+    let of_version = |version: &str, first: &str, up: &str| {
+        let parts = [first, "Brewing", "Who grows it"]
+            .map(|said| format!("<section><h1>{said}</h1>{}</section>", paragraph(60)));
+        let html = format!(
+            "<html lang=en><meta name=generator content='Docutils 0.19'><title>{first} — Leaf \
+             {version} documentation</title><link rel=stylesheet href={up}style.css><script src={up}_static/doctools.js></script><body><div role=main>{}\
+             </div>",
+            parts.concat()
+        );
+        fix(&TitleH1Match, &read_at("https://tea.example/leaf/index.html", &html))
+    };
+    let of = |first, up| of_version("9.1", first, up);
+    let whole = of_version("15", "About", "").0.title;
+    assert_eq!(whole, "Add an H1 such as `Leaf documentation` above the 3 H1s");
+    let (made, text) = of("About", "");
+    assert_eq!(made.title, "Add an H1 such as `Leaf documentation` above the 3 H1s");
+    assert!(text.contains("`About` is only one of several parts"), "{text}");
+    assert!(text.contains("<h1>Leaf documentation</h1>"), "{text}");
+    let (named, _) = of("Welcome to Leaf", "");
+    assert!(named.title.starts_with("Keep only one"), "{}", named.title);
+    let (below, _) = of("About", "../");
+    assert!(below.title.starts_with("Keep only one"), "{}", below.title);
+}
