@@ -1,5 +1,6 @@
 #![doc = include_str!("page.md")]
 
+mod elsewhere;
 mod wrap;
 
 use crate::catalogue::structure::headings::FirstHeadings;
@@ -211,6 +212,7 @@ fn is_of_links(context: &Context<'_>) -> bool {
         && context.page.document.kind.part != Some(Part::Entry)
         && link_percent(context.page) > LINKS_FAIL_OVER_PERCENT
         && (is_marked || context.subject.kind != PageKind::Docs)
+        && !elsewhere::lists_others(context)
 }
 
 fn verdict(context: &Context<'_>) -> Finding {
