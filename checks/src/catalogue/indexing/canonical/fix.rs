@@ -3,6 +3,7 @@
 use url::Url;
 
 use super::agreement::{Disagreement, disagreement, home_elsewhere};
+use super::elsewhere::{has_as_many_parts, leave, redirect_moved, scan_canonical};
 use super::missing::nowhere;
 use super::seen::{contradiction, hop_named, tracked};
 use crate::fix::Fix;
@@ -165,59 +166,6 @@ fn redirect_to_canonical(page: &Page, all: &Declared) -> Option<Fix> {
         ))
         .step("If you prefer this URL, make it the canonical instead, and use it in every link."),
     )
-}
-
-/// Whether two paths have as many parts: `/tea.12345/page-2` is more than another slug of
-/// `/tea.12345`.
-fn has_as_many_parts(one: &Url, other: &Url) -> bool {
-    let parts = |url: &Url| url.path().split('/').filter(|part| !part.is_empty()).count();
-    parts(one) == parts(other)
-}
-
-/// To give up an address at which the site shows another page, which links are to find under its own.
-fn leave(page: &Page, canonical: &Url) -> Fix {
-    let whole = code(&line(canonical.as_str()));
-    let own = in_title(page.final_url.as_str());
-    Fix::new(
-        "canonical",
-        format!("Redirect {own}, which shows the page {}", in_title(canonical.as_str())),
-        "Open this URL: it leads to another URL, whose canonical is that URL itself.",
-    )
-    .step(format!("Leave the canonical as it is: this URL shows the page {whole}."))
-    .step(
-        "If the product or subject in this URL has a page of its own, redirect this URL to that page \
-         (301). If not, redirect it to the canonical.",
-    )
-}
-
-/// To send visitors from a slug that was given up to the one that the page names.
-fn redirect_moved(page: &Page, canonical: &Url) -> Fix {
-    let whole = code(&line(canonical.as_str()));
-    let own = in_title(page.final_url.as_str());
-    Fix::new(
-        "canonical",
-        format!("Redirect {own} to its canonical {}", in_title(canonical.as_str())),
-        "Open this URL: the address bar shows the canonical.",
-    )
-    .step("The canonical is right: leave it as it is. This URL is another slug of the same page.")
-    .step(format!(
-        "Redirect this URL to {whole} (301), and use that URL in your links and sitemaps."
-    ))
-    .step(format!("To see the page's own result, scan {whole}."))
-}
-
-fn scan_canonical(page: &Page, canonical: &Url) -> Fix {
-    let target = in_title(canonical.as_str());
-    let own = in_title(page.final_url.as_str());
-    let whole = code(&line(canonical.as_str()));
-    Fix::new(
-        "canonical",
-        format!("Scan {target} instead: {own} is a variant of it"),
-        format!("Scan {whole}: its canonical is its own URL."),
-    )
-    .step("Leave the canonical as it is.")
-    .step(format!("Link to {whole} in navigation, sitemaps and posts: engines cite that URL."))
-    .step(format!("If nobody needs {own}, redirect it to the canonical (301)."))
 }
 
 /// The address that the page should name: what it names already, if that is its own, else its

@@ -2,6 +2,7 @@
 
 mod agreement;
 mod details;
+mod elsewhere;
 mod fix;
 pub(crate) mod manual;
 mod missing;
