@@ -163,7 +163,16 @@ fn is_own(sentence: &str, language: &str) -> bool {
     let is_quoted = sentence.contains(['“', '”', '"', '«', '„']);
     let is_told =
         || language == "en" && TOLD.iter().any(|said| sentence.match_indices(said).any(told));
-    !is_quoted && (names_writer(sentence, language, &["i", "me", "us"]) || is_told())
+    let is_of_writer = || names_writer(sentence, language, &["i", "me", "us"]);
+    !is_quoted && (is_of_writer() || is_told() || (language == "en" && says_i(sentence)))
+}
+
+/// Whether an English sentence speaks of its writer as “I”, which before a capital may be a number.
+fn says_i(sentence: &str) -> bool {
+    let words: Vec<&str> = sentence.split_whitespace().collect();
+    let is_verb = |word: &str| word.starts_with(char::is_lowercase);
+    words.windows(2).any(|pair| pair[0] == "I" && is_verb(pair[1]))
+        || words.iter().any(|word| word.starts_with("I'") || word.starts_with("I’"))
 }
 
 /// A figure that stands alone, such as a large number in a box, with the words above it or below it:

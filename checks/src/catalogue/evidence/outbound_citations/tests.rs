@@ -440,3 +440,13 @@ fn a_source_that_is_linked_below_is_named_by_its_genitive_too() {
     assert!(!of("Leafex’s").contains("52%"), "{}", of("Leafex’s"));
     assert!(of("Potex’s").contains("52%"), "{}", of("Potex’s"));
 }
+
+#[test]
+fn what_a_writer_knows_as_i_has_no_other_source() {
+    let of =
+        |claim: &str| said_of("Tea", &format!("{}<p>{claim}</p><p>It rose by 5 %.</p>", bare(400)));
+    let own = of("More than 80% of the brewers I know drink green tea.");
+    assert!(!own.contains("80%"), "{own}");
+    let of_king = of("Under George I More than 80% of the brewers drank green tea.");
+    assert!(of_king.contains("80%"), "{of_king}");
+}

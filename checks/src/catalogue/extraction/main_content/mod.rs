@@ -121,7 +121,8 @@ fn fix(context: &Context<'_>) -> Fix {
         ([], articles) => {
             let fix = fix("Wrap the content in one `<main>` element: there is none".to_owned());
             if let Some(frame) = &outline.frame {
-                return wrap::steps(fix, frame).snippet(wrap::snippet(frame));
+                let fix = wrap::steps(fix, frame);
+                return Fix { snippet: wrap::snippet(frame), ..fix };
             }
             fix.step(match articles.len() {
                 0 => "Wrap the page's own content, from its heading to its last paragraph."

@@ -2,7 +2,7 @@
 
 use crate::fix::Fix;
 use crate::page::outline::{Frame, Tag};
-use crate::paste::{code, html, words};
+use crate::paste::{code, words};
 use crate::quoted::Quoted;
 
 /// The most characters of a class or an ID in a tag.
@@ -51,24 +51,20 @@ pub(super) fn steps(fix: Fix, frame: &Frame) -> Fix {
 }
 
 /// The tags, with what stands between them. Comments tell it, which show nothing where they are
-/// pasted.
-pub(super) fn snippet(frame: &Frame) -> String {
-    let Frame { holder, is_whole, first, last, .. } = frame;
+/// pasted. None where an element only changes its name: it keeps all its attributes.
+pub(super) fn snippet(frame: &Frame) -> Option<String> {
+    let Frame { is_whole, first, last, .. } = frame;
     let place = |tag: &Tag| format!("{} element on line {}", tag.element, tag.line);
-    match is_whole {
-        true => format!(
-            "<main{}>\n  <!-- what is in the {} -->\n</main>",
-            attribute(holder),
-            place(holder)
-        ),
-        false if first == last => {
-            format!("<main>\n  <!-- the whole {} -->\n</main>", place(first))
+    match () {
+        () if *is_whole => None,
+        () if first == last => {
+            Some(format!("<main>\n  <!-- the whole {} -->\n</main>", place(first)))
         }
-        false => format!(
+        () => Some(format!(
             "<main>\n  <!-- from the {} -->\n  <!-- to the end of the {} -->\n</main>",
             place(first),
             place(last)
-        ),
+        )),
     }
 }
 
@@ -79,10 +75,4 @@ fn shown(tag: &Tag) -> Quoted {
         format!(" {name}=\"{value}\"")
     });
     code(&format!("<{}{}>", tag.element, name.unwrap_or_default()))
-}
-
-/// Its attribute for a snippet, where that is short enough to be shown in full.
-fn attribute(tag: &Tag) -> String {
-    let name = tag.name.as_ref().filter(|(_, value)| value.chars().count() <= NAME_CHARACTERS);
-    name.map_or_else(String::new, |(name, value)| format!(" {name}=\"{}\"", html(value)))
 }

@@ -45,6 +45,7 @@ impl Gathering<'_> {
                 && !self.apart.hold(element.parent)
                 && matches!(&*element.name, "div" | "section" | "ul")
                 && element.text_length() >= APART_BYTES
+                && !self.inside(*at).any(|inner| inner.is("table"))
         };
         let apart = (from..self.flow.elements[to].end).find(is_apart);
         let is_box = self.flow.elements[holder].is("div") && from != to;
