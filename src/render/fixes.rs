@@ -7,7 +7,7 @@ use citable_checks::weights::NO_MEASURED_EFFECT;
 pub(super) const TITLE: &str = "Top fixes, best first";
 
 /// The heading over those that change nothing in the rounded score once the others are done.
-pub(super) const LEVEL_TITLE: &str = "Fixes that gain less than a point after those above";
+pub(super) const LEVEL_TITLE: &str = "Fixes that gain less than a point";
 
 /// The heading over fixes without a measured effect.
 pub(super) const IDLE_TITLE: &str = "Optional fixes, without a measured effect";

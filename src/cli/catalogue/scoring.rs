@@ -3,7 +3,7 @@
 /// The page, with tables that are generated from the catalogue.
 const PAGE: &str = include_str!("../../../docs/scoring.md");
 /// What is asked for, and the heading of its section.
-const SECTIONS: [(&[&str], &str); 9] = [
+const SECTIONS: [(&[&str], &str); 10] = [
     (&["length"], "## Length"),
     (&["caps", "cap"], "## Caps"),
     (&["reach"], "## Reach"),
@@ -12,7 +12,8 @@ const SECTIONS: [(&[&str], &str); 9] = [
     (&["confidence", "coverage"], "## Coverage and confidence"),
     (&["standing", "comparison"], "## Comparison with other pages"),
     (&["gain", "gains", "fix", "fixes", "effort"], "## What fixes gain"),
-    (&["terms", "term", "kind", "kinds", "template", "cause", "finding"], "## Terms"),
+    (&["kind", "kinds"], "### Which checks apply to which pages"),
+    (&["terms", "term", "template", "cause", "causes", "finding", "engine"], "## Terms"),
 ];
 
 /// The section on that part of the score, if it is one.
@@ -20,7 +21,10 @@ pub(super) fn section(wanted: &str) -> Option<String> {
     let (_, heading) = SECTIONS.iter().find(|(names, _)| names.contains(&wanted))?;
     let start = PAGE.find(&format!("\n{heading}\n"))? + 1;
     let rest = &PAGE[start..];
-    let end = rest.find("\n## ").unwrap_or(rest.len());
+    let ends = ["\n## ", "\n### "]
+        .into_iter()
+        .filter(|end| heading.starts_with("###") || !end.contains("###"));
+    let end = ends.filter_map(|end| rest.find(end)).min().unwrap_or(rest.len());
     let lines = rest[..end].lines().filter(|line| !line.starts_with("<!--"));
     let mut text = String::new();
     for line in lines {

@@ -296,7 +296,7 @@ pub(crate) fn compared_kind(comparison: &Comparison) -> Option<String> {
     (before != now).then(|| {
         format!(
             "The page is read as {} now, and was read as {} before. Other checks apply to such pages, \
-             which can change the score.",
+             so the two scores can't be compared.",
             page::a_kind(now),
             page::a_kind(before)
         )

@@ -80,6 +80,8 @@ pub struct Frame {
 pub struct Tag {
     /// Line in the decoded source.
     pub line: u32,
+    /// The line on which the last element in it starts; its own where there is none.
+    pub last_line: u32,
     /// The element's name.
     pub element: String,
     /// The attribute that tells it from others, `id` or `class`, and its value. Untrusted.

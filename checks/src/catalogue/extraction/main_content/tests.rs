@@ -208,7 +208,7 @@ fn the_tags_go_where_they_nest() {
     ));
     assert!(steps.contains("before the `<div id=\"top\">` on line 4"), "{steps}");
     assert!(
-        steps.contains("after the end of the `<div id=\"text\">` that starts on line 5"),
+        steps.contains("after the end of the `<div id=\"text\">` that starts on line 5 and whose last element is on line 5"),
         "{steps}"
     );
     assert!(steps.contains("direct children of the `<div id=\"all\">` on line 3"), "{steps}");

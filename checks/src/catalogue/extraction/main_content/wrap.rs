@@ -20,9 +20,11 @@ pub(super) fn steps(fix: Fix, frame: &Frame) -> Fix {
             holder.line
         )),
         () if first == last => fix.step(format!(
-            "Put `<main>` before the {} on line {}, and `</main>` after its end.",
+            "Put `<main>` before the {} on line {}, and `</main>` after its end. Its last element is \
+             on line {}.",
             shown(first),
-            first.line
+            first.line,
+            first.last_line
         )),
         () => fix
             .step(format!(
@@ -31,10 +33,11 @@ pub(super) fn steps(fix: Fix, frame: &Frame) -> Fix {
                 first.line
             ))
             .step(format!(
-                "Put `</main>` after the end of the {} that starts on line {}. Both are direct \
-                 children of the {} on line {}.",
+                "Put `</main>` after the end of the {} that starts on line {} and whose last \
+                 element is on line {}. Both are direct children of the {} on line {}.",
                 shown(last),
                 last.line,
+                last.last_line,
                 shown(holder),
                 holder.line
             )),
@@ -46,7 +49,10 @@ pub(super) fn steps(fix: Fix, frame: &Frame) -> Fix {
             shown(apart),
             apart.line
         )),
-        None => fix,
+        None => fix.step(
+            "Mark related pages, forms and share buttons in it as `<aside>` or `<nav>`, if there are \
+             any.",
+        ),
     }
 }
 

@@ -401,4 +401,12 @@ mod tests {
         assert_ne!(bare_name("Example One"), bare_name("Example Two"));
         assert_eq!(bare_name("Company"), "company", "nothing else is left");
     }
+
+    #[test]
+    fn a_company_tells_its_history_below_a_label() {
+        for text in ["Our history", "Our LEAF® story", "Unsere Geschichte", "Our leadership"] {
+            assert!(tells_of_company(text), "{text}");
+        }
+        assert!(!tells_of_company("Our teas"));
+    }
 }

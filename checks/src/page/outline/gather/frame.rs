@@ -103,6 +103,12 @@ impl Gathering<'_> {
             |name| node.and_then(|node| attribute(node, name)).filter(|value| !value.is_empty());
         let name = [("id", local_name!("id")), ("class", local_name!("class"))];
         let name = name.iter().find_map(|(label, name)| Some((*label, named(name)?.to_owned())));
-        Tag { line: self.lines[element.node], element: element.name.to_string(), name }
+        let last = &self.flow.elements[element.end - 1];
+        Tag {
+            line: self.lines[element.node],
+            last_line: self.lines[last.node],
+            element: element.name.to_string(),
+            name,
+        }
     }
 }

@@ -153,7 +153,7 @@ fn a_manual_that_misses_a_good_share_narrowly_loses_little() {
         (0..count).map(|word| format!("leaf{at}x{word} ")).collect()
     };
     let section = |at: usize| {
-        let count = if at % 2 == 0 { 350 } else { 60 };
+        let count = if at.is_multiple_of(2) { 350 } else { 60 };
         format!("<h2>Part {at}</h2><p>{}.</p>", words(at, count))
     };
     let sections: String = (1..6).map(section).collect();
