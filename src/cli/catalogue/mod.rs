@@ -38,7 +38,7 @@ pub(super) struct ChecksArgs {
 /// The arguments of `citable explain`.
 #[derive(Args, Debug)]
 pub(super) struct ExplainArgs {
-    /// Check (canonical or 8), category (access), rule (orphan), or part of the score: caps, length, reach, bands, gain, confidence, kind, terms
+    /// Check (canonical or 8), category (access), rule (orphan), caps, gain, kind, terms
     #[arg(value_name = "ID|NUMBER")]
     check: String,
 }
