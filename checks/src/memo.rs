@@ -2,8 +2,6 @@
 
 use std::cell::OnceCell;
 
-use crate::applicability::personal::Words;
-use crate::catalogue::structure::headings::HeldHeadings;
 use crate::page::dates::{DatedText, ShownDates};
 
 /// The answers so far. Each depends on the page alone, and on what the context says of it.
@@ -27,4 +25,30 @@ pub(crate) struct Memo {
     pub(crate) headings: OnceCell<HeldHeadings>,
     /// The words of the main content that name its writers and its readers.
     pub(crate) personal: OnceCell<Option<Words>>,
+}
+
+/// Words of a text, and how many of them name those who write it and those who read it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Words {
+    pub(crate) all: usize,
+    pub(crate) told: usize,
+    pub(crate) addressed: usize,
+}
+
+/// The headings that may name the page, without references to it.
+#[derive(Debug, Default)]
+pub(crate) struct HeldHeadings {
+    pub(crate) candidates: Vec<HeldHeading>,
+    pub(crate) copies: Vec<HeldHeading>,
+    pub(crate) logos: Vec<HeldHeading>,
+    pub(crate) title: String,
+}
+
+/// One of them.
+#[derive(Debug)]
+pub(crate) struct HeldHeading {
+    /// Its place among the headings of the page.
+    pub(crate) heading: usize,
+    pub(crate) similarity: usize,
+    pub(crate) shared: usize,
 }

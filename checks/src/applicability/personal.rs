@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use super::is_lasting;
 use crate::check::Context;
 use crate::data;
+use crate::memo::Words;
 use crate::page::language::list_of;
 use crate::report::PageKind;
 use crate::table::TableSet;
@@ -40,14 +41,6 @@ pub(crate) fn addresses_reader(text: &str, language: &str) -> bool {
     let Some(second) = WORDS.second.get(list_of(language)) else { return false };
     let mut words = text.split(|char: char| !char.is_alphanumeric()).map(str::to_lowercase);
     words.any(|word| second.contains(&word))
-}
-
-/// Words of a text, and how many of them name those who write it and those who read it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Words {
-    all: usize,
-    told: usize,
-    addressed: usize,
 }
 
 /// The words of the main content; none where the language's pronouns aren't known.

@@ -1,9 +1,5 @@
 //! Pages of a manual of commands, as `man` prints them.
 
-use crate::page::facts::DocumentFacts;
-use crate::page::flow::PERMALINKS;
-use crate::page::outline::{BlockFact, BlockKind, Heading};
-
 /// The longest line, in bytes.
 const LINE_BYTES: usize = 200;
 
@@ -18,18 +14,6 @@ pub(crate) fn name_line(text: &str) -> Option<&str> {
     let ends = [" SYNOPSIS ", " DESCRIPTION "].into_iter().filter_map(|next| rest.find(next));
     let line = rest[..ends.min()?].trim();
     (line.len() <= LINE_BYTES && line.contains(" - ")).then_some(line)
-}
-
-/// The line below the heading “NAME”: “brew - pour water on leaves”.
-pub(crate) fn line_below_name(document: &DocumentFacts) -> Option<&BlockFact> {
-    let is_name = |heading: &&Heading| {
-        heading.text(&document.visible_text).trim_end_matches(PERMALINKS).trim() == "NAME"
-    };
-    let heading = document.outline.main_headings().find(is_name)?;
-    let below = document.outline.blocks_from(heading.place.text.start + 1).first();
-    let below = below.filter(|block| block.kind == BlockKind::Paragraph)?;
-    let line = document.text_at(&below.place);
-    [" - ", " – ", " — "].iter().any(|dash| line.contains(dash)).then_some(below)
 }
 
 #[cfg(test)]

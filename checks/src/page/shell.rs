@@ -363,7 +363,7 @@ mod tests {
     fn read(html: &str) -> Shell {
         let parsed = parse(html, Scripting::Off);
         let visibility = Visibility::of(&parsed.document);
-        let flow = Flow::of(&parsed.document, &visibility, None);
+        let flow = Flow::of(&parsed.document, &visibility);
         shell(&parsed, &flow, &visibility, html.len())
     }
 
@@ -465,6 +465,6 @@ mod tests {
         assert_eq!(read("<div id=af1 style=display:none>Tea</div>").streamed, 0);
         let parsed = parse(&part("afweb1"), Scripting::Off);
         let visibility = Visibility::of(&parsed.document);
-        assert_eq!(Flow::of(&parsed.document, &visibility, None).text.trim(), "Tea");
+        assert_eq!(Flow::of(&parsed.document, &visibility).text.trim(), "Tea");
     }
 }

@@ -7,6 +7,7 @@ pub mod heading_outline;
 pub(crate) mod headings;
 pub(crate) use headings::{is_box, names_step};
 pub mod lists_tables;
+mod man_page;
 pub mod page_metadata;
 mod retired;
 pub mod section_length;

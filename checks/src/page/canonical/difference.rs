@@ -14,8 +14,6 @@ pub(crate) const ANOTHER_COUNTRY: &str = "the site's domain for another country"
 pub(crate) const ID_FOR_SLUG: &str = "an ID instead of the slug";
 /// What differs where the page moved to a slug that its title has.
 pub(crate) const ANOTHER_SLUG: &str = "another slug for the same title";
-/// What differs where both addresses have the ID of the page.
-pub(crate) const ANOTHER_SLUG_OF_ID: &str = "another slug for the same ID";
 /// The same where a page of another part of the site stands at the address.
 pub(crate) const SHOWS_ANOTHER: &str = "the page of another URL";
 /// What differs where the last segments do.

@@ -5,4 +5,4 @@ pub(crate) mod difference;
 #[cfg(test)]
 mod tests;
 pub(crate) mod trial;
-mod variant;
+pub(crate) mod variant;

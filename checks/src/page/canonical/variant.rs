@@ -3,9 +3,10 @@
 
 use url::Url;
 
-use super::difference::ANOTHER_SLUG_OF_ID;
 use crate::page::text::bare_words;
 
+/// What differs where both addresses have the ID of the page.
+pub(crate) const ANOTHER_SLUG_OF_ID: &str = "another slug for the same ID";
 /// The most parts of a path, and words of a slug, that are looked at.
 const PARTS_MAX: usize = 64;
 /// The fewest digits of a number that names a document.

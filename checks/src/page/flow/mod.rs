@@ -5,15 +5,12 @@
 //! block is a run of text without a line break, such as a paragraph, a list item or a cell.
 
 mod inside;
-mod logos;
-mod skip;
 
 use std::ops::Range;
 
 use html5ever::{LocalName, local_name};
 use select::document::Document;
 use select::node::{Data, Node};
-use url::Url;
 
 use crate::page::doxygen::is_title;
 use crate::page::marks::{MarkReader, Marks};
@@ -109,7 +106,7 @@ impl Element {
 
 impl Flow {
     /// Lays out the body of the page at that address.
-    pub(crate) fn of(document: &Document, visibility: &Visibility, url: Option<&Url>) -> Self {
+    pub(crate) fn of(document: &Document, visibility: &Visibility) -> Self {
         let Some(body) = first(document, "body") else { return Self::default() };
         let mut layout = Layout::default();
         let mut walk = Walk::over(body);
@@ -124,16 +121,22 @@ impl Flow {
                 Step::Leave(node) => layout.leave(document, node),
             }
         }
-        let mut flow = layout.finish();
-        flow.logos = logos::found(&flow, document, url);
-        if !flow.logos.is_empty() {
-            let is_logo_title = flow.title.is_some_and(|title| flow.logos.contains(&title));
-            flow.first_headings.retain(|heading| !flow.logos.contains(heading));
-            flow.title =
-                if is_logo_title { flow.first_headings.first().copied() } else { flow.title };
+        layout.finish()
+    }
+
+    /// The places of its `h1` elements that have text, in order, but for those of the site.
+    pub(crate) fn first_headings(&self) -> &[usize] {
+        &self.first_headings
+    }
+
+    /// Takes these headings for those of the site, and none of them for the title.
+    pub(crate) fn set_logos(&mut self, logos: Vec<usize>) {
+        let is_logo_title = self.title.is_some_and(|title| logos.contains(&title));
+        self.first_headings.retain(|heading| !logos.contains(heading));
+        if is_logo_title {
+            self.title = self.first_headings.first().copied();
         }
-        flow.skipped_to = skip::target(&flow, document);
-        flow
+        self.logos = logos;
     }
 
     /// The only outermost element with one of these marks, if it has text.

@@ -3,7 +3,6 @@
 use html5ever::local_name;
 use select::document::Document;
 
-use super::LANDMARK_BYTES;
 use crate::page::flow::Flow;
 use crate::page::marks::Marks;
 use crate::page::surroundings::Surroundings;
@@ -12,6 +11,8 @@ use crate::page::tree::attribute;
 /// The fewest articles beside the page's own that are a row of teasers.
 const TEASERS_MIN: usize = 2;
 
+/// An article with less text is a teaser itself.
+const OWN_BYTES: usize = 200;
 /// Lines at the top of a teaser: its section, its title.
 const FIRST_LINES: usize = 2;
 
@@ -24,7 +25,7 @@ pub(super) fn put_apart(document: &Document, flow: &Flow, apart: &mut Surroundin
     let mut own = articles.iter().filter(is_own);
     let (Some(own), None) = (own.next(), own.next()) else { return };
     let length = |one: usize| flow.elements[one].text_length();
-    if length(*own) < LANDMARK_BYTES || flow.holds_h1s(*own) {
+    if length(*own) < OWN_BYTES || flow.holds_h1s(*own) {
         return;
     }
     let others = articles.iter().filter(|one| *one != own);

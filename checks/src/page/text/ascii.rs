@@ -1,7 +1,9 @@
 //! Where sentences end in a text of ASCII, by the same rules and without a look at the tables of
 //! Unicode: most texts of most pages are written so.
 
-use super::AFTER_STOP;
+/// Characters after a full stop among which a small letter is looked for that carries its sentence
+/// on.
+pub(super) const AFTER_STOP: usize = 64;
 
 /// Where the sentences of a text begin but for the first (UAX #29, section 5.1); none where it has
 /// other characters, or a full stop that is followed by neither a letter nor another one for so long

@@ -3,6 +3,7 @@
 mod ascii;
 mod lower_case;
 
+use ascii::AFTER_STOP;
 use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
@@ -13,10 +14,6 @@ pub(crate) const TENTHS_OF_WORD: usize = 10;
 const TENTHS_OF_HAN_OR_KANA: usize = 5;
 /// Five letters of the scripts of South-East Asia are about one word.
 const TENTHS_OF_SPACELESS_LETTER: usize = 2;
-
-/// Characters after a full stop among which a small letter is looked for that carries its sentence
-/// on.
-const AFTER_STOP: usize = 64;
 
 /// The length of a text in word equivalents, rounded down: words by UAX #29 that hold a letter or
 /// a digit; where a script writes no spaces, Han and Kana characters halved, and Thai, Lao, Khmer

@@ -10,9 +10,10 @@ use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared, Place};
 use crate::page::canonical::difference::{
-    ANOTHER_HOST, ANOTHER_SLUG, ANOTHER_SLUG_OF_ID, Difference, INDEX_OR_AMP, SHOWS_ANOTHER,
+    ANOTHER_HOST, ANOTHER_SLUG, Difference, INDEX_OR_AMP, SHOWS_ANOTHER,
 };
 use crate::page::canonical::trial::Trial;
+use crate::page::canonical::variant::ANOTHER_SLUG_OF_ID;
 use crate::paste::{code, html, in_step, in_title, line, listed, shell};
 use crate::quoted::Quoted;
 use crate::url::without_tracking;

@@ -11,12 +11,12 @@ mod subject;
 
 use super::entry::{begins_with_table, begins_without_text, line_of};
 use super::headings::{FirstHeadings, is_alphabetical, names_questions, similarity};
+use crate::catalogue::structure::man_page::line_below_name;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::fix::{Fix, Source};
 use crate::grade::as_warning;
 use crate::lists::LEGAL;
 use crate::page::dates::{are_dated_entries, locale};
-use crate::page::manual::line_below_name;
 use crate::page::outline::BlockKind;
 use crate::paste::{listed, page_name};
 use crate::quoted::Quoted;

@@ -4,17 +4,17 @@ use std::collections::HashSet;
 
 use url::Url;
 
-use super::held::HeldHeadings;
 use super::logos::{beside_name, names_the_whole};
 use super::words::{similarity, tokens};
 use crate::catalogue::structure::page_metadata::is_unfilled;
 use crate::check::Context;
+use crate::memo::{HeldHeading, HeldHeadings};
 use crate::page::limits::TITLE_HEADINGS;
 use crate::page::names::comparable;
 use crate::page::outline::{BlockKind, Heading, Outline, words_in};
 use crate::page::title::{before_last_part, without_site};
 use crate::page::unversioned::{is_manual, unversioned};
-use crate::page::{PERMALINKS, Part};
+use crate::page::{PERMALINKS, Page, Part};
 use crate::report::PageKind;
 use crate::url::last_segment;
 use crate::weights::{SECTION_MIN, TITLE_HEADING_PASS};
@@ -52,8 +52,41 @@ impl<'a> FirstHeadings<'a> {
         let held = context
             .memo
             .headings
-            .get_or_init(|| HeldHeadings::of(found.insert(Self::find(context)), context.page));
-        found.unwrap_or_else(|| held.on(context.page))
+            .get_or_init(|| found.insert(Self::find(context)).held(context.page));
+        found.unwrap_or_else(|| Self::of_held(held, context.page))
+    }
+
+    /// The same without references to the page.
+    fn held(&self, page: &Page) -> HeldHeadings {
+        let headings = &page.document.outline.headings;
+        let held = |one: &Candidate<'_>| {
+            let heading = headings.iter().position(|own| std::ptr::eq(own, one.heading))?;
+            Some(HeldHeading { heading, similarity: one.similarity, shared: one.shared })
+        };
+        let all = |of: &[Candidate<'_>]| of.iter().filter_map(held).collect();
+        HeldHeadings {
+            candidates: all(&self.candidates),
+            copies: all(&self.copies),
+            logos: all(&self.logos),
+            title: self.title.clone(),
+        }
+    }
+
+    /// The same as it was found on that page.
+    fn of_held(held: &HeldHeadings, page: &'a Page) -> Self {
+        let document = &page.document;
+        let found = |one: &HeldHeading| {
+            let heading = document.outline.headings.get(one.heading)?;
+            let text = said(heading, &document.visible_text);
+            Some(Candidate { heading, text, similarity: one.similarity, shared: one.shared })
+        };
+        let all = |of: &[HeldHeading]| of.iter().filter_map(found).collect();
+        Self {
+            candidates: all(&held.candidates),
+            copies: all(&held.copies),
+            logos: all(&held.logos),
+            title: held.title.clone(),
+        }
     }
 
     fn find(context: &Context<'a>) -> Self {

@@ -3,7 +3,6 @@
 mod alphabet;
 mod bold;
 mod first;
-mod held;
 mod labels;
 mod level;
 mod logos;
@@ -16,7 +15,6 @@ pub(super) use alphabet::{is_alphabetical, is_letter};
 pub(super) use bold::{bold_lines, steps_for_bold};
 pub(super) use first::Candidate;
 pub(crate) use first::FirstHeadings;
-pub(crate) use held::HeldHeadings;
 pub(super) use labels::is_label;
 pub(crate) use labels::{Callouts, is_box};
 pub(super) use level::level_within;

@@ -4,7 +4,7 @@ use html5ever::local_name;
 use select::document::Document;
 use url::Url;
 
-use super::Flow;
+use crate::page::flow::Flow;
 use crate::page::marks::Marks;
 use crate::page::tree::attribute;
 use crate::url::{folder, registrable_domain};
@@ -14,7 +14,7 @@ use crate::url::{folder, registrable_domain};
 /// the title says, which all pages may share.
 pub(super) fn found(flow: &Flow, document: &Document, url: Option<&Url>) -> Vec<usize> {
     let Some(url) = url else { return Vec::new() };
-    let headings = &flow.first_headings;
+    let headings = flow.first_headings();
     // A line feed may stand before the text of a heading.
     let is_linked = |at: usize| {
         let element = &flow.elements[at];

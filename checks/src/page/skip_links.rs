@@ -5,7 +5,7 @@ use select::document::Document;
 use select::node::Node;
 use select::predicate::Name;
 
-use super::Flow;
+use crate::page::flow::Flow;
 use crate::page::marks::split_words;
 use crate::page::prose::Prose;
 use crate::page::tree::attribute;
