@@ -341,6 +341,8 @@ export interface ComparedFix {
 export interface ComparedScan {
   /** ID of the scan. */
   id: string;
+  /** Kind of page. If this differs, other checks apply to the page. Null in older comparisons. */
+  kind: PageKind | null;
   /**
    * Length of the text, and the share of the score that it leaves; null if length doesn't
    * count.
@@ -362,7 +364,7 @@ export interface Comparison {
   flippedChecks: Array<FlippedCheck>;
   /** Baseline scan. */
   from: ComparedScan;
-  /** Fixes, split into resolved, new and open. */
+  /** Fixes, split into resolved, no longer applicable, new and open. */
   recommendations: RecommendationChanges;
   /** Change of the score in points. */
   scoreDelta: number;
@@ -998,9 +1000,11 @@ export type Recommendation = RecommendedFix | LockedFix;
 export interface RecommendationChanges {
   /** Fixes recommended now, but not before. */
   new: Array<ComparedFix>;
+  /** Fixes recommended before whose checks no longer apply to the page. Nothing was resolved. */
+  noLongerApplicable: Array<ComparedFix>;
   /** Fixes recommended in both reports. */
   open: Array<ComparedFix>;
-  /** Fixes recommended before, but no longer. */
+  /** Fixes recommended before, but no longer: their checks pass, or have other fixes now. */
   resolved: Array<ComparedFix>;
 }
 

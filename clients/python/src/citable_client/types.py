@@ -404,6 +404,8 @@ class ComparedScan(TypedDict):
 
     id: str
     """ID of the scan."""
+    kind: PageKind | None
+    """Kind of page. If this differs, other checks apply to the page. Null in older comparisons."""
     length: ScoreLength | None
     """Length of the text, and the share of the score that it leaves; null if length doesn't
     count.
@@ -425,7 +427,7 @@ Comparison = TypedDict(
         "flippedChecks": "list[FlippedCheck]",
         # Baseline scan.
         "from": "ComparedScan",
-        # Fixes, split into resolved, new and open.
+        # Fixes, split into resolved, no longer applicable, new and open.
         "recommendations": "RecommendationChanges",
         # Change of the score in points.
         "scoreDelta": "int",
@@ -1216,10 +1218,12 @@ class RecommendationChanges(TypedDict):
 
     new: list[ComparedFix]
     """Fixes recommended now, but not before."""
+    noLongerApplicable: list[ComparedFix]
+    """Fixes recommended before whose checks no longer apply to the page. Nothing was resolved."""
     open: list[ComparedFix]
     """Fixes recommended in both reports."""
     resolved: list[ComparedFix]
-    """Fixes recommended before, but no longer."""
+    """Fixes recommended before, but no longer: their checks pass, or have other fixes now."""
 
 
 class RecommendedFixRequired(TypedDict):
