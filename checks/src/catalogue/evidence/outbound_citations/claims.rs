@@ -167,11 +167,25 @@ fn is_own(sentence: &str, language: &str) -> bool {
     !is_quoted && (is_of_writer() || is_told() || (language == "en" && says_i(sentence)))
 }
 
-/// Whether an English sentence speaks of its writer as “I”, which before a capital may be a number.
+/// Whether an English sentence speaks of its writer as “I”. Behind a name or a word such as “type”, it
+/// is a number: “World War I”.
 fn says_i(sentence: &str) -> bool {
+    const COUNTED: [&str; 6] = ["type", "phase", "part", "stage", "level", "class"];
+    const BEGINNINGS: [&str; 8] = ["as", "when", "while", "if", "since", "and", "but", "what"];
     let words: Vec<&str> = sentence.split_whitespace().collect();
-    let is_verb = |word: &str| word.starts_with(char::is_lowercase);
-    words.windows(2).any(|pair| pair[0] == "I" && is_verb(pair[1]))
+    let is_verb =
+        |at: usize| words.get(at).is_some_and(|word| word.starts_with(char::is_lowercase));
+    let is_number = |at: usize| {
+        let before = at.checked_sub(1).and_then(|before| words.get(before));
+        before.is_some_and(|before| {
+            let is_name = before.starts_with(char::is_uppercase)
+                && before.ends_with(char::is_alphanumeric)
+                && !BEGINNINGS.contains(&before.to_lowercase().as_str());
+            is_name || COUNTED.contains(before)
+        })
+    };
+    let mut all = words.iter().enumerate().filter(|(_, word)| **word == "I");
+    all.any(|(at, _)| is_verb(at + 1) && !is_number(at))
         || words.iter().any(|word| word.starts_with("I'") || word.starts_with("I’"))
 }
 

@@ -21,8 +21,8 @@ impl OwnSurvey {
         let words: Vec<&str> = words(&title).collect();
         let is_near =
             |at: usize| words[at + 1..].iter().take(BETWEEN + 1).any(|word| WORKS.contains(word));
-        let own = words.iter().enumerate().filter(|(_, word)| **word == "our");
-        Self(context.languages.primary() == "en" && own.clone().any(|(at, _)| is_near(at)))
+        let mut own = words.iter().enumerate().filter(|(_, word)| **word == "our");
+        Self(context.languages.primary() == "en" && own.any(|(at, _)| is_near(at)))
     }
 
     /// Whether a sentence tells what people answered.

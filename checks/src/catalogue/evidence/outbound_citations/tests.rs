@@ -447,6 +447,13 @@ fn what_a_writer_knows_as_i_has_no_other_source() {
         |claim: &str| said_of("Tea", &format!("{}<p>{claim}</p><p>It rose by 5 %.</p>", bare(400)));
     let own = of("More than 80% of the brewers I know drink green tea.");
     assert!(!own.contains("80%"), "{own}");
-    let of_king = of("Under George I More than 80% of the brewers drank green tea.");
-    assert!(of_king.contains("80%"), "{of_king}");
+    let own = of("Typically, I drink green tea with 80% of the brewers.");
+    assert!(!own.contains("80%"), "{own}");
+    for number in [
+        "World War I killed more than 80% of the brewers.",
+        "With type I diabetes, 80% of the brewers drink green tea.",
+        "Under George I More than 80% of the brewers drank green tea.",
+    ] {
+        assert!(of(number).contains("80%"), "{number}");
+    }
 }

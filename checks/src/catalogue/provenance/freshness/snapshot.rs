@@ -69,8 +69,8 @@ data::words! { "report-words.json" => static REPORTS: Reports {
     words: HashSet<String>,
 } }
 
-/// Whether the title names the year before this one, or an earlier one, in which the page was
-/// published, and a report on it: “Findings from our 2024 tea survey”.
+/// Whether the title names a survey or the like and a year that is over, in which the page was published
+/// or which was the one before: “Findings from our 2024 tea survey”.
 pub(super) fn is_report_on_year(context: &Context<'_>, newest: NaiveDate) -> bool {
     let title = context.title.text.to_lowercase();
     let words = || title.split(|char: char| !char.is_alphanumeric());

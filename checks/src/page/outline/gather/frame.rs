@@ -8,7 +8,7 @@ use crate::page::tree::attribute;
 
 /// What a `main` can be a child of, beside the body and elements of a page's own making (HTML, 4.4.14:
 /// its ancestors are `html`, `body`, `div` and `form`). Cells lay out old pages.
-const HOLDERS: [&str; 6] = ["body", "div", "form", "td", "center", "section"];
+const HOLDERS: [&str; 5] = ["body", "div", "form", "td", "center"];
 /// In which a `main` must not stand.
 const SECTIONS: [&str; 4] = ["article", "section", "aside", "nav"];
 /// Words in names of what a site shows on every page around the content.
