@@ -143,11 +143,11 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
             opening = None;
             continue;
         }
-        if is_lead(document, block) && !goes_on(document, block) {
+        let begins = !goes_on(document, block);
+        if begins && is_lead(document, block) {
             found.push(Found::of(vec![block], opening, before));
         }
-        let is_whole = is_opening(document, block) && !is_end_of_line(document, block);
-        opening = is_whole.then_some(block);
+        opening = (begins && is_opening(document, block)).then_some(block);
         if let (Some(block), None) = (opening, &short) {
             short = Some(Found::of(vec![block], None, before));
         }
@@ -161,22 +161,6 @@ pub(super) fn find(document: &DocumentFacts, from: usize) -> Vec<Found<'_>> {
         found.extend(short);
     }
     found
-}
-
-/// Whether a block is the end of a sentence that a `<br>` parts: it goes on in small letters.
-fn is_end_of_line(document: &DocumentFacts, block: &BlockFact) -> bool {
-    const LINES: u32 = 2;
-    /// Words of a line that breaks because it is full.
-    const LINE_WORDS: usize = 3;
-    let before = document.outline.block_before(block.place.text.start);
-    document.text_at(&block.place).starts_with(char::is_lowercase)
-        && before.is_some_and(|before| {
-            before.kind == block.kind
-                && before.tenths_of_words > LINE_WORDS * TENTHS_OF_WORD
-                && !is_byline(document.text_at(&before.place))
-                && block.place.line.abs_diff(before.place.line) <= LINES
-                && !document.text_at(&before.place).ends_with(['.', '!', '?', ':', ';', ','])
-        })
 }
 
 /// The line below the heading that defines the subject in fewer words than a lead has: the first
