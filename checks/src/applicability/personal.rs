@@ -1,8 +1,10 @@
 //! Texts in which somebody tells what they did: they are of their day.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::is_lasting;
+use url::Url;
+
+use super::{folders, is_lasting};
 use crate::check::Context;
 use crate::data;
 use crate::memo::Words;
@@ -13,6 +15,8 @@ use crate::table::TableSet;
 data::words! { "personal-words.json" => static WORDS: Pronouns {
     /// Words by which writers name themselves, by language, lower case.
     first: HashMap<String, TableSet<String>>,
+    /// Segments of paths under which opinions stand.
+    opinions: HashSet<String>,
     /// Words by which they address readers.
     second: HashMap<String, TableSet<String>>,
 } }
@@ -93,13 +97,22 @@ pub(crate) fn instructs(context: &Context<'_>) -> bool {
             .is_some_and(|words| words.addressed > 0 && words.addressed * INSTRUCTED >= words.all)
 }
 
-/// Whether an article tells what its writers did, and its title promises nothing that lasts, unless
+/// Whether a segment before the last is called after what people think: `/opinion/the-pots`.
+fn stands_under_opinions(url: &Url) -> bool {
+    folders(url).any(|one| WORDS.opinions.contains(&one.to_ascii_lowercase()))
+}
+
+/// Whether an article says what somebody thinks, by its section, or tells what its writers did, and its title promises nothing that lasts, unless
 /// they name themselves in it: “What my sourdough taught me”.
 pub(crate) fn is_personal(context: &Context<'_>) -> bool {
+    let title = &context.title.text;
+    let is_article = context.subject.kind == PageKind::Article;
+    if is_article && !is_lasting(title) && stands_under_opinions(&context.page.final_url) {
+        return true;
+    }
     let Some(Words { all, told, addressed }) = words_of(context) else { return false };
     let language = list_of(context.languages.primary());
-    let title = &context.title.text;
-    context.subject.kind == PageKind::Article
+    is_article
         && (!is_lasting(title) || names_writer(title, language, &["i", "we", "us"]))
         && told * TOLD_BY >= all
         && told >= addressed * ADDRESSED

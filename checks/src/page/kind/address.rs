@@ -134,9 +134,14 @@ impl Address {
         self.segments.last().is_some_and(|segment| segment.starts_with("category:"))
     }
 
-    /// Whether the path holds a year and a month, as those of dated posts do.
+    /// Whether the path holds a year and a month, as those of dated posts do. Newspapers name a section
+    /// between the year and the rest of the day.
     pub(super) fn is_dated(&self) -> bool {
+        let is_day = |text: &str| text.len() <= 2 && text.bytes().all(|byte| byte.is_ascii_digit());
         self.segments.windows(2).any(|pair| is_year(&pair[0]) && is_month(&pair[1]))
+            || self.segments.windows(4).any(|four| {
+                is_year(&four[0]) && !is_day(&four[1]) && is_month(&four[2]) && is_day(&four[3])
+            })
     }
 }
 

@@ -5,6 +5,7 @@ use super::lead_lists::lists_things;
 use super::lead_parts::{opens_summary, summary, thing_of};
 use super::lead_words::{announcement, greeting, is_question, opener};
 use super::subject::Subject;
+use crate::applicability::without_dateline;
 use crate::catalogue::structure::entry::begins_with_signature;
 use crate::catalogue::structure::headings::{FirstHeadings, is_of_section, names_part};
 use crate::check::Context;
@@ -269,7 +270,7 @@ impl Lead {
             words,
             after_heading: found.before / TENTHS_OF_WORD,
             percent: found.before * 100 / (total * TENTHS_OF_WORD),
-            first_words: word_equivalents(&first_sentence),
+            first_words: word_equivalents(without_dateline(&first_sentence)),
             first_max: match lists_things(&first_sentence) {
                 true => LEAD_LISTING_MAX,
                 false => LEAD_SENTENCE_MAX,

@@ -104,3 +104,13 @@ fn a_short_note_that_is_signed_and_dated_is_an_article() {
     let button = "<p><a class=button href=/book>Book a tasting</a></p>";
     assert_eq!(note(&format!("<p>By {author}, {day}</p>"), button), PageKind::Other);
 }
+
+#[test]
+fn a_day_with_a_section_in_it_is_that_of_an_article() {
+    let html = format!("<h1>Tea</h1><p>{}</p>", SENTENCE.repeat(16));
+    let of = |path: &str| kind(&format!("https://example.com/{path}"), &html).kind;
+    assert_eq!(of("2026/FOOD/5/3/tea"), PageKind::Article);
+    for path in ["2026/food/tea", "2026/food/5/tea", "food/5/3/tea"] {
+        assert_eq!(of(path), PageKind::Other, "{path}");
+    }
+}

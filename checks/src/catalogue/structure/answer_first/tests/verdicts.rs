@@ -36,6 +36,14 @@ fn a_statement_at_the_beginning_passes() {
 }
 
 #[test]
+fn the_dateline_is_no_part_of_the_first_sentence() {
+    let words = |count: usize| "tea ".repeat(count);
+    let lead = |dateline: &str| format!("<p>{dateline}Green {}.</p>", words(42));
+    assert_status(&lead("SAN FRANCISCO (AP) — "), Status::Pass);
+    assert_status(&lead("San Francisco and Berlin: "), Status::Warn);
+}
+
+#[test]
 fn one_missed_condition_warns() {
     let words = |count: usize| "tea ".repeat(count);
     for begin in [

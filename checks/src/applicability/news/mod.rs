@@ -1,0 +1,283 @@
+//! News that no markup declares: told by how it begins, where it stands and what its head says.
+//!
+//! News is left alone by some checks, so what could be said of a blog too (a day in the address, a
+//! section) only counts beside something that speaks of news.
+
+mod dateline;
+mod filed;
+mod titles;
+
+use std::collections::HashSet;
+
+use chrono::{DateTime, NaiveDate};
+use url::Url;
+
+use crate::applicability::paragraphs::paragraphs;
+use crate::data;
+use crate::page::Page;
+use crate::page::dates::Dates;
+use crate::page::structured::is_same_page;
+use crate::url::last_segment;
+use crate::weights::FRESH_DAYS;
+pub(crate) use dateline::without_dateline;
+use dateline::{Dateline, dateline};
+use filed::{filed_month, is_dated};
+pub(crate) use titles::is_lasting;
+use titles::{counts_off, teaches};
+
+data::words! { "news-words.json" => static WORDS: Words {
+    /// Labels of hosts and segments of paths under which news stand.
+    places: HashSet<String>,
+    /// Sections of a newspaper that hold news alone, lower case.
+    sections: HashSet<String>,
+    /// News agencies, lower case.
+    agencies: HashSet<String>,
+    /// Words of titles of texts that last, lower case: they ask, teach or compare.
+    lasting: HashSet<String>,
+} }
+
+/// Paragraphs among which the first of the text is.
+const FIRST_PARAGRAPHS: usize = 4;
+/// Digits of a number that newspapers give to an article.
+const NUMBER_DIGITS: usize = 6;
+
+/// Whether an article that does not say so is news.
+pub(super) fn is_undeclared_news(page: &Page) -> bool {
+    if is_in_news_sitemap(page) {
+        return true;
+    }
+    let speaks_of_news = stands_under_news(&page.final_url) || is_in_news_section(page);
+    let begins = paragraphs(page).take(FIRST_PARAGRAPHS).map(dateline).max();
+    match begins.unwrap_or(Dateline::None) {
+        Dateline::Sure => true,
+        Dateline::Place => speaks_of_news || is_dated(&page.final_url),
+        Dateline::None => {
+            let is_dated = is_dated(&page.final_url);
+            let is_published = || Dates::of(page).published().is_some();
+            let is_in_print = is_dated && stands_under_section(&page.final_url);
+            let is_filed = is_dated || is_filed(page);
+            is_in_print
+                || (is_of_newsroom(page) && (is_dated || (is_in_section(page) && is_published())))
+                || (speaks_of_news && is_filed && is_published())
+        }
+    }
+}
+
+/// Whether the head names the subjects of a story as newsrooms do. Some blogs name those of texts
+/// that teach, too.
+fn is_of_newsroom(page: &Page) -> bool {
+    let title = page.document.title();
+    page.meta(KEYWORDS).is_some() && !is_lasting(title) && !counts_off(title)
+}
+
+/// Whether the head files an article under a section of the paper, whichever it is.
+fn is_in_section(page: &Page) -> bool {
+    page.meta("article:section").is_some()
+}
+
+/// Whether an article stands under news. What teaches or compares is kept up to date wherever it
+/// stands.
+pub(super) fn is_story_among_news(page: &Page) -> bool {
+    let title = page.document.title();
+    stands_under_news(&page.final_url) && !is_lasting(title) && !counts_off(title)
+}
+
+/// Whether an article is one of long ago whose URL files it under a month or a day, that says
+/// nothing of a later change, and whose title isn't one of a text that lasts.
+pub(super) fn is_of_its_day(page: &Page) -> bool {
+    const DAYS_OF_MONTH: i64 = 31;
+    let Some((year, month)) = filed_month(&page.final_url) else { return false };
+    let Some(filed) = NaiveDate::from_ymd_opt(year, month, 1) else { return false };
+    let days_until = |at: i64| {
+        let at = DateTime::from_timestamp_millis(at).map(|at| at.date_naive());
+        at.map_or(0, |day| (day - filed).num_days())
+    };
+    let is_old = || days_until(page.fetched_at) > FRESH_DAYS + DAYS_OF_MONTH;
+    let title = page.document.title();
+    is_old() && !teaches(title) && {
+        let dates = Dates::of(page);
+        let changed = dates.modified().and_then(|changed| changed.date);
+        changed.is_none_or(|date| days_until(date.latest()) <= FRESH_DAYS + DAYS_OF_MONTH)
+    }
+}
+
+/// Whether a sitemap of news lists it.
+fn is_in_news_sitemap(page: &Page) -> bool {
+    let survey = page.supporting.sitemaps.iter();
+    let facts = survey.flat_map(|survey| &survey.sitemaps).filter_map(|one| one.facts());
+    facts.filter(|facts| facts.google_news).any(|facts| {
+        facts.matches.iter().any(|entry| is_same_page(&entry.address, &page.final_url))
+    })
+}
+
+/// The segments of a path before the last.
+pub(crate) fn folders(url: &Url) -> impl Iterator<Item = &str> {
+    let mut segments = url.path_segments().into_iter().flatten();
+    segments.next_back();
+    segments
+}
+
+/// Whether the host or a segment before the last is called news.
+fn stands_under_news(url: &Url) -> bool {
+    let host = url.host_str().unwrap_or_default();
+    let labels = host.rsplit('.').skip(1);
+    labels.chain(folders(url)).any(|one| WORDS.places.contains(&one.to_ascii_lowercase()))
+}
+
+/// Whether a segment before the last is a section that holds news alone.
+fn stands_under_section(url: &Url) -> bool {
+    folders(url).any(|one| {
+        let one = one.to_lowercase();
+        // Blogs keep news of their own.
+        !WORDS.places.contains(&one) && WORDS.sections.contains(&one.replace('-', " "))
+    })
+}
+
+fn is_in_news_section(page: &Page) -> bool {
+    ["article:section", "og:section", "section", "cxenseparse:section"]
+        .into_iter()
+        .filter_map(|name| page.meta(name))
+        .any(|section| {
+            section
+                .split(['/', ',', '|', '>'])
+                .any(|one| WORDS.sections.contains(one.trim().to_lowercase().as_str()))
+        })
+}
+
+/// What newsrooms call the subjects of a story.
+const KEYWORDS: &str = "news_keywords";
+
+/// Whether the head says what newsrooms say of an article, or the article has a number.
+fn is_filed(page: &Page) -> bool {
+    const NAMES: [&str; 5] = [
+        KEYWORDS,
+        "syndication-source",
+        "original-source",
+        "article:content_tier",
+        "article:section",
+    ];
+    NAMES.into_iter().any(|name| page.meta(name).is_some()) || is_numbered(&page.final_url)
+}
+
+/// Whether the last segment of the path ends in a long number.
+fn is_numbered(url: &Url) -> bool {
+    let stem = last_segment(url).unwrap_or_default().split('.').next().unwrap_or_default();
+    let digits = stem.bytes().rev().take_while(u8::is_ascii_digit).count();
+    digits >= NUMBER_DIGITS
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::catalogue::test_html::read_at;
+
+    fn is_news(url: &str, head: &str, first: &str) -> bool {
+        let text = "<p>Water should be hot when it meets the leaves of the tea.</p>".repeat(20);
+        is_undeclared_news(&read_at(
+            url,
+            &format!(
+                "<html lang=en><head><title>Tea</title>{head}</head><body><main><h1>Tea</h1>\
+                      <p>{first} and so on, at some length.</p>{text}</main>"
+            ),
+        ))
+    }
+
+    const PUBLISHED: &str = "<meta property=article:published_time content=2026-05-03>";
+    const SECTION: &str = "<meta property=article:section content=Tea>";
+
+    #[test]
+    fn a_place_called_news_counts_beside_a_day_or_a_section() {
+        let of = |url: &str, head: &str| is_news(url, head, "Nothing");
+        assert!(of("https://example.com/news/2026/05/03/tea", PUBLISHED));
+        assert!(of("https://example.com/noticias/tea-2026050312", PUBLISHED));
+        assert!(of("https://news.example.com/tea", &format!("{PUBLISHED}{SECTION}")));
+        assert!(!of("https://example.com/news/how-to-brew", PUBLISHED));
+        assert!(!of("https://example.com/news/2026/05/03/tea", ""), "nobody says when");
+        assert!(!of("https://example.com/blog/2026/05/03/tea", &format!("{PUBLISHED}{SECTION}")));
+        let politics = "<meta property=article:section content='World/Politics'>";
+        assert!(of("https://example.com/2026/may/03/tea", &format!("{PUBLISHED}{politics}")));
+        assert!(
+            of("https://example.com/world/tea/2026/05/03/a1_story.html", ""),
+            "the address does"
+        );
+        assert!(!of("https://example.com/world/tea/a1_story.html", ""));
+    }
+
+    #[test]
+    fn a_story_under_news_ages_as_news_does() {
+        let is = |url: &str, title: &str| {
+            let html = format!("<html lang=en><head><title>{title}</title></head><h1>Tea</h1>");
+            is_story_among_news(&read_at(url, &html))
+        };
+        let url = "https://example.com/news/pots-found";
+        assert!(is(url, "Pots found in the river"));
+        assert!(!is("https://example.com/blog/pots-found", "Pots found in the river"));
+        for title in ["How to brew", "7 pots compared", "The best pots of the year", "Pots?"] {
+            assert!(!is(url, title), "{title}");
+        }
+    }
+
+    #[test]
+    fn an_article_of_long_ago_that_its_url_dates_is_of_its_day() {
+        let is = |url: &str, head: &str| {
+            let html = format!("<html lang=en><head>{head}</head><h1>Tea</h1>");
+            is_of_its_day(&read_at(url, &html))
+        };
+        let title = "<title>The tea that nobody drank</title>";
+        for path in
+            ["2019/05/tea", "2019/05/03/tea", "2019/may/03/tea", "20190503-tea", "a/2019-05-03-tea"]
+                .into_iter()
+                .chain(["the-tea-20190503", "the-tea-20190503.html", "a-tea-nobody-drank-2019-5"])
+                .chain(["2019/TEA/05/03/nobody.drank/index.html"])
+        {
+            assert!(is(&format!("https://example.com/{path}"), title), "{path}");
+        }
+        for path in [
+            "2026/05/tea",
+            "2019/tea",
+            "2019/97/tea",
+            "20190503124/tea",
+            "tea-2019",
+            "tea-20199703",
+            "1234-20190503",
+            "2019-tea",
+            "tea-2019-5",
+            "2019/tea/05",
+            "",
+        ] {
+            assert!(!is(&format!("https://example.com/{path}"), title), "{path}");
+        }
+        let url = "https://example.com/2019/05/tea";
+        assert!(!is(url, "<title>How to brew tea</title>"), "it lasts");
+        assert!(is(url, "<title>Will the tea come back?</title>"), "it asks for news");
+        let changed = "<meta property=article:modified_time content=2026-05-03>";
+        assert!(!is(url, &format!("{title}{changed}")), "somebody keeps it");
+    }
+
+    #[test]
+    fn a_place_in_capitals_counts_beside_another_sign() {
+        assert!(is_news("https://example.com/tea", "", "BERLIN (dpa) - The pots"));
+        assert!(is_news("https://example.com/2026/05/03/tea", "", "LONDON — The pots"));
+        assert!(!is_news("https://example.com/tea", "", "WARNING — The pots"));
+    }
+
+    #[test]
+    fn what_a_newsroom_files_under_a_day_is_news() {
+        let of = |url: &str, title: &str, head: &str| {
+            let keywords = "<meta name=news_keywords content='tea, pots'>";
+            let text = "<p>Water should be hot when it meets the leaves of the tea.</p>".repeat(20);
+            let head = format!("<head><title>{title}</title>{keywords}{head}</head>");
+            let html = format!("<html lang=en>{head}<main><h1>{title}</h1>{text}");
+            is_undeclared_news(&read_at(url, &html))
+        };
+        let (dated, undated) =
+            ("https://www.example.com/2026/05/03/pots/", "https://www.example.com/pots/");
+        assert!(of(dated, "Pots stolen", ""));
+        assert!(!of(undated, "Pots stolen", ""));
+        assert!(!of(dated, "How to clean pots", ""), "it lasts");
+        let filed = format!("{PUBLISHED}{SECTION}");
+        assert!(of(undated, "Pots stolen", &filed));
+        assert!(!of(undated, "Pots stolen", PUBLISHED));
+        assert!(!of(undated, "How to clean pots", &filed), "it lasts");
+    }
+}
