@@ -355,7 +355,14 @@ fn by_pair(first: &str, second: &str) -> Marks {
     match (first, second) {
         ("table", "contents" | "of") => Marks::CONTENTS,
         ("cookie", "banner" | "notice" | "consent" | "bar" | "law") => Marks::CONSENT,
-        ("comment", "list" | "respond" | "section" | "area" | "thread" | "form") => Marks::COMMENTS,
+        ("comment", "list" | "respond" | "section" | "area" | "thread" | "form")
+        | ("visitor" | "visitors" | "reader" | "readers" | "widget", "comment" | "comments") => {
+            Marks::COMMENTS
+        }
+        ("region" | "site" | "page" | "global", "footer") => Marks::FOOTER,
+        ("more", "from" | "stories" | "articles" | "posts" | "headlines") | ("most", "read") => {
+            Marks::RELATED
+        }
         ("barra", "lateral") | ("barre", "laterale") => Marks::ASIDE,
         ("pied", "de") | ("pie", "pagina" | "de") => Marks::FOOTER,
         ("mas", "leidas") | ("mais", "lidas") | ("plus", "lus") => Marks::RELATED,

@@ -5,6 +5,7 @@
 
 pub(crate) mod authority;
 pub mod authors;
+pub(crate) mod box_names;
 pub(crate) mod canonical;
 pub mod dates;
 pub(crate) mod decode;

@@ -6,6 +6,7 @@
 //! posts, of products what describes them. What is shown twice, as pages do for narrow windows,
 //! counts once.
 
+mod boxes;
 mod confidence;
 mod margins;
 mod named;
@@ -95,6 +96,7 @@ pub(crate) fn main_content(document: &Document, flow: &Flow, kind: PageKind) -> 
         (tightest(document, flow, &apart, root, &reading), origin)
     });
     if reading.drops_teasers {
+        boxes::put_apart(flow, &mut apart, root);
         teasers::put_apart(document, flow, &mut apart, root);
     }
     trim::trim(flow, &mut apart, root, &reading);

@@ -73,6 +73,8 @@ pub struct Frame {
     pub last: Tag,
     /// The first part between these that is no content, such as a side column.
     pub apart: Option<Tag>,
+    /// The section around the whole page, in which a `main` must not stand.
+    pub section: Option<Tag>,
 }
 
 /// The start tag of an element.

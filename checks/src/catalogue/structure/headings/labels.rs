@@ -1,4 +1,4 @@
-//! Headings that only say what kind of box they stand over. They are kept in
+//! Headings that only say what kind of box in a text they stand over. They are kept in
 //! `data/heading-labels.json`.
 
 use std::collections::HashSet;
@@ -10,14 +10,10 @@ use crate::page::outline::Heading;
 data::words! { "heading-labels.json" => static WORDS: Words {
     /// What boxes inside a text are called, lower case.
     labels: HashSet<String>,
-    /// What boxes around a text are called, lower case.
-    boxes: HashSet<String>,
 } }
 
 /// Characters of the longest label.
 const CALLOUT_CHARACTERS: usize = 12;
-/// The same of the name of a box, with a number behind it.
-const BOX_CHARACTERS: usize = 48;
 
 /// The headings that are labels of boxes in the text. The same words may be those of a section
 /// among others: “Notes” in a manual.
@@ -76,42 +72,15 @@ pub(crate) fn is_label(text: &str) -> bool {
         && WORDS.labels.contains(&label.to_lowercase())
 }
 
-/// Whether a heading names a box around the text, which the reading may have taken in: “Related
-/// articles”, “Comments (42)”.
-pub(crate) fn is_box(text: &str) -> bool {
-    if text.chars().take(BOX_CHARACTERS + 1).count() > BOX_CHARACTERS {
-        return false;
-    }
-    let is_around = |char: char| !char.is_alphabetic();
-    let name = text.trim_matches(is_around).to_lowercase().replace('’', "'");
-    WORDS.boxes.contains(&name)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
-    fn boxes_around_a_text_are_told_by_their_names() {
-        for text in [
-            "Related Articles",
-            "Comments (42)",
-            "3 Comments",
-            "You may also like…",
-            "Was this page helpful?",
-            "Editor’s Picks",
-            "Kommentare",
-            "留言列表 (42)",
-            "関連記事",
-        ] {
-            assert!(is_box(text), "{text}");
-        }
-        for text in ["Comments on the law", "Related work in tea", "Water", "Note", "", "42"] {
-            assert!(!is_box(text), "{text}");
-        }
-        for name in WORDS.boxes.iter().chain(&WORDS.labels) {
+    fn the_labels_are_short_and_in_lower_case() {
+        for name in &WORDS.labels {
             assert_eq!(*name, name.to_lowercase());
-            assert!(name.chars().count() <= BOX_CHARACTERS && !name.contains('’'), "{name}");
+            assert!(name.chars().count() <= CALLOUT_CHARACTERS, "{name}");
         }
     }
 }

@@ -283,3 +283,50 @@ fn teasers_of_other_articles_beside_the_page_s_own_are_left_out() {
     let text = article(&format!("<main>{own}<section>{parts}</section></main>")).text;
     assert!(text.contains("The kettles of part"), "articles without links are parts: {text}");
 }
+
+#[test]
+fn boxes_that_lead_to_other_articles_are_left_out_however_long_they_are() {
+    let card = |at: usize| {
+        format!("<li><h3><a href=/n/{at}>Kettles found, part {at}</a></h3>{}</li>", paragraphs(2))
+    };
+    let cards: String = (0..9).map(card).collect();
+    let of = |name: &str, cards: &str| {
+        let body = format!("<h1>Pots</h1><div>{}</div>", paragraphs(6));
+        article(&format!("{body}<div><h2>{name}</h2><ul>{cards}</ul></div>")).text
+    };
+    for name in ["Recommended for You", "More from Tea Weekly", "The latest on pots"] {
+        let text = of(name, &cards);
+        assert!(text.ends_with('.') && !text.contains("Kettles"), "{name}: {text}");
+    }
+    assert!(of("Kettles", &cards).contains("part 3"), "a section of its own name");
+    let sections = cards.replace("<a href", "<b id").replace("</a>", "</b>");
+    assert!(of("Recommended for you", &sections).contains("part 3"), "sections without links");
+}
+
+#[test]
+fn what_visitors_say_is_left_out_whatever_the_words_around_it() {
+    let said = |class: &str| {
+        let said = format!("<div class={class}><p>I liked it. {SENTENCE}</p></div>").repeat(9);
+        article(&format!(
+            "<h1>Pots</h1><div>{}</div><div class={class}>{said}</div>",
+            paragraphs(6)
+        ))
+        .text
+    };
+    assert!(!said("visitors_comment_block").contains("I liked it"));
+    assert!(!said("widget_comment__text").contains("I liked it"));
+    assert!(said("visitors_block").contains("I liked it"));
+}
+
+#[test]
+fn titles_of_other_articles_in_the_midst_of_one_are_left_out() {
+    let of = |tag: &str| {
+        let title =
+            |at: usize| format!("<li><h4><{tag} href=/n/{at}>Kettles, part {at}</{tag}></h4></li>");
+        let titles: String = (0..3).map(title).collect();
+        let (above, below) = (paragraphs(4), paragraphs(4));
+        article(&format!("<h1>Pots</h1><div>{above}<ul>{titles}</ul>{below}</div>")).text
+    };
+    assert!(!of("a").contains("Kettles"));
+    assert!(of("b").contains("Kettles"), "headings without links are the text's own");
+}

@@ -16,6 +16,8 @@ const PARTS: [&str; 8] =
     ["masthead", "header", "footer", "navbar", "nav", "navigation", "sidebar", "menu"];
 /// Percent of the text of a box that may be something else, such as buttons to share the page.
 const OUTSIDE_PERCENT: usize = 10;
+/// Percent of the text of a page that a section has which is only a box around all of it.
+const WRAPPER_PERCENT: usize = 90;
 /// The fewest bytes of a part that is worth a word.
 const APART_BYTES: usize = 100;
 
@@ -45,17 +47,31 @@ impl Gathering<'_> {
                 && !self.apart.hold(element.parent)
                 && matches!(&*element.name, "div" | "section" | "ul")
                 && element.text_length() >= APART_BYTES
-                && !self.inside(*at).any(|inner| inner.is("table"))
+                // With a heading of its own, it may be content all the same.
+                && !self.inside(*at).any(|inner| inner.is("table") || is_heading(&inner.name))
         };
         let apart = (from..self.flow.elements[to].end).find(is_apart);
         let is_box = self.flow.elements[holder].is("div") && from != to;
+        let skipped_to = self.skipped_to(start, last);
+        let is_whole = is_box && !has_parts && outside <= length(holder) * OUTSIDE_PERCENT;
+        let sections = self.above(holder).filter(|at| self.flow.elements[*at].is("section"));
         Some(Frame {
-            is_whole: is_box && !has_parts && outside <= length(holder) * OUTSIDE_PERCENT,
-            holder: self.tag(holder),
+            is_whole: is_whole || skipped_to.is_some(),
+            holder: self.tag(skipped_to.unwrap_or(holder)),
             first: self.tag(from),
             last: self.tag(to),
             apart: apart.map(|at| self.tag(at)),
+            section: sections.last().map(|at| self.tag(at)),
         })
+    }
+
+    /// The box that a link for those who hear the page skips to, where it can be a `main` and all the
+    /// content stands in it.
+    fn skipped_to(&self, start: usize, end: usize) -> Option<usize> {
+        let target = self.flow.skipped_to.filter(|at| self.flow.elements[*at].is("div"))?;
+        let holds = |inner| self.flow.holds(target, inner);
+        let is_in_section = || self.above(target).any(|at| self.is_section(at));
+        (holds(start) && holds(end) && !is_in_section()).then_some(target)
     }
 
     /// The heading of the page. One that is a link may be a logo.
@@ -68,15 +84,28 @@ impl Gathering<'_> {
 
     /// The innermost element that a `main` can stand in and that holds both.
     fn holder_of(&self, start: usize, end: usize) -> Option<usize> {
-        let up = |at: &usize| Some(self.flow.elements[*at].parent).filter(|up| up < at);
-        let above: Vec<usize> = std::iter::successors(up(&start), up).collect();
+        let above: Vec<usize> = self.above(start).collect();
         let name = |at: usize| &*self.flow.elements[at].name;
         let is_in_section =
-            above.iter().rposition(|at| SECTIONS.contains(&name(*at))).map_or(0, |at| at + 1);
+            above.iter().rposition(|at| self.is_section(*at)).map_or(0, |at| at + 1);
         above[is_in_section..].iter().copied().find(|at| {
             let can_hold = HOLDERS.contains(&name(*at)) || name(*at).contains('-');
             can_hold && *at < end && self.flow.holds(*at, end)
         })
+    }
+
+    /// The elements around one, from the inside out.
+    fn above(&self, at: usize) -> impl Iterator<Item = usize> {
+        let up = |at: &usize| Some(self.flow.elements[*at].parent).filter(|up| up < at);
+        std::iter::successors(up(&at), up)
+    }
+
+    /// Whether an element is one in which a `main` must not stand, and is needed as such.
+    fn is_section(&self, at: usize) -> bool {
+        let element = &self.flow.elements[at];
+        let whole = self.flow.elements[0].text_length() * WRAPPER_PERCENT;
+        let is_wrapper = element.is("section") && element.text_length() * 100 >= whole;
+        SECTIONS.contains(&&*element.name) && !is_wrapper
     }
 
     /// Whether an element is a part of the frame that all pages have, by its name, its class or its
@@ -111,4 +140,8 @@ impl Gathering<'_> {
             name,
         }
     }
+}
+
+fn is_heading(name: &str) -> bool {
+    matches!(name, "h1" | "h2" | "h3" | "h4" | "h5" | "h6")
 }

@@ -1,0 +1,73 @@
+//! Boxes that lead to other pages, below or beside the text of an article: each begins with a heading
+//! that says so, “Recommended for you”, and is full of links.
+
+use crate::page::box_names::is_box;
+use crate::page::flow::Flow;
+use crate::page::main_content::is_in_heading;
+use crate::page::surroundings::Surroundings;
+
+/// The fewest links of such a box.
+const LINKS: usize = 3;
+/// Bytes of prose that an article has at least without its boxes.
+const LEFT_BYTES: usize = 500;
+
+/// Puts such boxes apart, however long they are, where enough is left to be the article.
+pub(super) fn put_apart(flow: &Flow, apart: &mut Surroundings, root: usize) {
+    let title = flow.first_h1(root);
+    let prose = apart.prose(flow);
+    let mut left = prose.within(flow, root);
+    let mut at = root + 1;
+    while at < flow.elements[root].end {
+        let holds_title = title.is_some_and(|title| flow.holds(at, title));
+        let is_little = || left >= prose.within(flow, at) + LEFT_BYTES;
+        let is_box = || is_box_of_links(flow, at) || is_list_of_titles(flow, at);
+        if !apart.hold(at) && !holds_title && is_box() && is_little() {
+            left -= prose.within(flow, at);
+            apart.put_apart(flow, at);
+        }
+        at = if apart.hold(at) { flow.elements[at].end } else { at + 1 };
+    }
+}
+
+/// Whether an element begins with a heading that names a box, and what it holds besides is headings
+/// that are links, or mostly links.
+fn is_box_of_links(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    let is_container = matches!(&*element.name, "div" | "section" | "aside" | "ul");
+    if !is_container || element.links < LINKS {
+        return false;
+    }
+    let mut blocks = flow.blocks[element.blocks.clone()].iter();
+    let Some(first) = blocks.next() else { return false };
+    if !is_in_heading(flow, first.element) || !leads_elsewhere(flow.block_text(first)) {
+        return false;
+    }
+    let mut headings = blocks.filter(|block| is_in_heading(flow, block.element)).peekable();
+    match headings.peek().is_some() {
+        true => headings.all(|block| block.link_text * 2 > block.text.len()),
+        false => element.link_text * 2 > element.text_length(),
+    }
+}
+
+/// The fewest titles of other pages that are a list of them.
+const TITLES: usize = 2;
+
+/// Whether an element is a list in which each line is a heading and a link: the titles of other
+/// articles.
+fn is_list_of_titles(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    let blocks = &flow.blocks[element.blocks.clone()];
+    matches!(&*element.name, "ul" | "ol")
+        && blocks.len() >= TITLES
+        && blocks.iter().all(|block| {
+            is_in_heading(flow, block.element) && block.link_text * 2 > block.text.len()
+        })
+}
+
+/// Whether a heading says that other pages follow: “More from Tea Weekly”.
+fn leads_elsewhere(heading: &str) -> bool {
+    const BEGINNINGS: [&str; 5] =
+        ["more from ", "more on ", "more in ", "the latest on ", "from our partners"];
+    let lower = heading.trim().to_lowercase();
+    is_box(heading) || BEGINNINGS.iter().any(|begin| lower.starts_with(begin))
+}
