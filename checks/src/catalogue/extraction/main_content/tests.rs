@@ -237,3 +237,42 @@ fn a_main_is_never_put_into_a_table_or_around_the_frame_of_the_site() {
     ));
     assert!(steps.contains("before the `<div id=\"a\">` on line 5"), "{steps}");
 }
+
+#[test]
+fn where_a_link_skips_to_and_a_section_around_the_page_are_heeded() {
+    let line = "Green tea is made of leaves that were not left to wither in the sun, so that it tastes of \
+                grass and of the sea";
+    let text: String = (0..9).map(|at| format!("<p>{at}. {line}.</p>")).collect();
+    let content = format!("<div id=start>\n<div><h1>Pots</h1>{text}</div>\n</div>");
+    let page = |around: &str, link: &str| {
+        wrapped(&format!(
+            "{link}\n<{around} id=all>\n<div class=masthead>Leaf</div>\n{content}</{around}>"
+        ))
+        .0
+    };
+    let skip = "<a class=skip href=#start>Skip to content</a>";
+    let steps = page("div", skip);
+    assert!(steps.contains("Change the `<div id=\"start\">` on line 6 to `<main>`"), "{steps}");
+    assert!(!page("div", "").contains("id=\"start\">` on line 6 to `<main>`"));
+    let steps = page("section", skip);
+    assert!(steps.contains("Change the `<div id=\"start\">` on line 6 to `<main>`"), "{steps}");
+    assert!(
+        steps.contains("Change the `<section id=\"all\">` on line 4 and its end tag to `<div>`"),
+        "{steps}"
+    );
+}
+
+#[test]
+fn a_part_with_a_heading_is_not_named_as_no_content() {
+    let line = "Green tea is made of leaves that were not left to wither in the sun";
+    let text: String = (0..9).map(|at| format!("<p>{at}. {line}.</p>")).collect();
+    let more =
+        "<p>More of the leaves that we sell all year round, and all their pots.</p>".repeat(2);
+    let steps = |name: &str| {
+        let side = format!("<div class=sidebar>{name}{more}</div>");
+        wrapped(&format!("<div><div><h1>Pots</h1>{side}{text}</div><footer>© Leaf</footer></div>"))
+            .0
+    };
+    assert!(steps("<b>Leaves</b>").contains("such as the `<div class=\"sidebar\">`"));
+    assert!(!steps("<h3>Leaves</h3>").contains("such as the `<div class=\"sidebar\">`"));
+}

@@ -10,7 +10,7 @@ const NAME_CHARACTERS: usize = 60;
 
 /// Says which element becomes the landmark, or between which two its tags go.
 pub(super) fn steps(fix: Fix, frame: &Frame) -> Fix {
-    let Frame { holder, is_whole, first, last, apart } = frame;
+    let Frame { holder, is_whole, first, last, apart, section } = frame;
     let element = &holder.element;
     let fix = match () {
         () if *is_whole => fix.step(format!(
@@ -41,6 +41,15 @@ pub(super) fn steps(fix: Fix, frame: &Frame) -> Fix {
                 shown(holder),
                 holder.line
             )),
+    };
+    let fix = match section {
+        Some(section) => fix.step(format!(
+            "Change the {} on line {} and its end tag to `<div>`: it holds the whole page, and `<main>` \
+             must not stand in a section.",
+            shown(section),
+            section.line
+        )),
+        None => fix,
     };
     match apart {
         Some(apart) => fix.step(format!(
