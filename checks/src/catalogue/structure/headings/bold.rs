@@ -12,6 +12,8 @@ const LINES: usize = 2;
 const SHOWN: usize = 5;
 /// The most words of such a line.
 const MOST_WORDS: usize = 12;
+/// The same of one of a numbered series, which may be a whole question.
+const MOST_NUMBERED_WORDS: usize = 30;
 /// The fewest words of the text below it.
 const WORDS_BELOW: usize = 10;
 /// The most characters of a line in a fix.
@@ -22,10 +24,24 @@ pub(in crate::catalogue::structure) fn bold_lines(
     document: &DocumentFacts,
 ) -> Option<Vec<&BlockFact>> {
     let all: Vec<&BlockFact> = document.outline.main_blocks().collect();
-    let lines: Vec<&BlockFact> = all
-        .windows(2)
-        .filter(|two| is_line(document, two[0]) && is_text(two[1]))
-        .map(|two| two[0])
+    let next = all.iter().skip(1).copied().map(Some).chain([None]);
+    let lines: Vec<(&BlockFact, bool)> = all
+        .iter()
+        .zip(next)
+        .filter_map(|(block, next)| {
+            let stands_above = is_line(document, block) && next.is_some_and(is_text);
+            let is_one = stands_above || is_numbered(document, block);
+            is_one.then_some((*block, stands_above))
+        })
+        .collect();
+    let numbered = |line: &BlockFact| is_numbered(document, line);
+    let above = || lines.iter().filter(|(_, stands_above)| *stands_above);
+    // Of a series, the long lines and those above a list are headings, too.
+    let is_series = above().filter(|(line, _)| numbered(line)).count() * 2 > above().count();
+    let lines: Vec<&BlockFact> = lines
+        .iter()
+        .filter(|(_, stands_above)| *stands_above || is_series)
+        .map(|(line, _)| *line)
         .collect();
     (lines.len() >= LINES).then_some(lines)
 }
@@ -60,6 +76,19 @@ fn is_line(document: &DocumentFacts, block: &BlockFact) -> bool {
         && text.starts_with(|char: char| !char.is_lowercase())
         && text.contains(char::is_alphabetic)
         && !text.ends_with(['.', ',', ';', '。'])
+}
+
+/// Whether a paragraph in bold begins with its number: “(3) Which water is best?”, “3. Water”.
+fn is_numbered(document: &DocumentFacts, block: &BlockFact) -> bool {
+    let text = document.text_at(&block.place).trim();
+    let text = text.strip_prefix('(').unwrap_or(text);
+    let rest = text.trim_start_matches(|char: char| char.is_ascii_digit());
+    block.kind == BlockKind::Paragraph
+        && block.is_bold
+        && block.tenths_of_words <= MOST_NUMBERED_WORDS * TENTHS_OF_WORD
+        && rest.len() < text.len()
+        && rest.starts_with([')', '.', ':'])
+        && rest.contains(char::is_alphabetic)
 }
 
 fn is_text(block: &BlockFact) -> bool {

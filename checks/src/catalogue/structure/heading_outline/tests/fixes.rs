@@ -180,6 +180,23 @@ fn bold_lines_above_texts_are_to_become_headings() {
 }
 
 #[test]
+fn all_lines_of_a_numbered_series_are_to_become_headings() {
+    let long = "which of all the pots that are sold in the shops of the town keeps it warm";
+    let names = |ask: fn(usize) -> String| -> String {
+        let name = |at: usize| match at {
+            1 => format!("{} {long}?", ask(at)),
+            _ => format!("{} How hot is it", ask(at)),
+        };
+        (0..4).map(|at| format!("<p><b>{}</b></p>{}", name(at), text(240))).collect()
+    };
+    let title = |body: &str| fix(&HeadingOutline, &read(&article("Tea", body))).0.title;
+    let numbered = title(&names(|at| format!("({at})")));
+    assert!(numbered.starts_with("Make the 4 bold lines subheadings: "), "{numbered}");
+    let named = title(&names(|_| "Tea:".to_owned()));
+    assert!(named.starts_with("Make the 3 bold lines subheadings: "), "{named}");
+}
+
+#[test]
 fn headings_below_one_that_is_raised_are_raised_with_it() {
     let parts = [
         H1,
