@@ -15,6 +15,10 @@ pub const STATISTICS_PASS_DENSITY: usize = 50;
 /// `statistics`: quantities in ten thousand word equivalents under which there are too few.
 pub const STATISTICS_FAIL_DENSITY: usize = 15;
 
+/// `statistics`: word equivalents from which a longer text needs no more quantities: a narrative of
+/// many pages isn't better for dozens of them.
+pub const STATISTICS_WORDS_MAX: usize = 2_400;
+
 /// `statistics`: different years from which a text may date what others count.
 pub const STATISTICS_YEARS: usize = 5;
 

@@ -17,7 +17,7 @@ use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
     STATISTICS_ASKED_FROM, STATISTICS_DATED_WORTH, STATISTICS_FAIL_DENSITY, STATISTICS_FROM,
-    STATISTICS_PASS, STATISTICS_PASS_DENSITY, STATISTICS_YEARS,
+    STATISTICS_PASS, STATISTICS_PASS_DENSITY, STATISTICS_WORDS_MAX, STATISTICS_YEARS,
 };
 use crate::wording::{grouped, how_many};
 use found::{Found, LEFT_OUT};
@@ -174,6 +174,7 @@ fn words_of(context: &Context<'_>) -> usize {
 /// How many quantities pass in a text of that many word equivalents: one or two fewer than the density
 /// asks for, as one number more or less is no reason to edit a text.
 fn needed(words: usize) -> usize {
+    let words = words.min(STATISTICS_WORDS_MAX);
     let whole = (words * STATISTICS_PASS_DENSITY).div_ceil(10_000).max(STATISTICS_PASS);
     whole - if whole < NEAR_TWO_FROM { 1 } else { 2 }
 }
@@ -195,6 +196,7 @@ fn verdict(distinct: usize, words: usize) -> Finding {
         grouped(words),
         needed(words)
     );
+    let too_few = words.min(STATISTICS_WORDS_MAX) * STATISTICS_FAIL_DENSITY;
     match () {
         () if distinct == 0 => Finding::fail(format!(
             "No number in digits with a unit, or of two digits or more, in {} words. Expected {} or \
@@ -202,15 +204,13 @@ fn verdict(distinct: usize, words: usize) -> Finding {
             grouped(words),
             needed(words)
         )),
-        () if distinct * 10_000 < words * STATISTICS_FAIL_DENSITY => Finding::fail(counted),
+        () if distinct * 10_000 < too_few => Finding::fail(counted),
         () if distinct >= needed(words) => {
             Finding::pass(format!("{distinct} concrete numbers in {} words.", grouped(words)))
         }
-        () => Finding::warn(counted).worth(warned(
-            words * STATISTICS_FAIL_DENSITY,
-            needed(words) * 10_000,
-            distinct * 10_000,
-        )),
+        () => {
+            Finding::warn(counted).worth(warned(too_few, needed(words) * 10_000, distinct * 10_000))
+        }
     }
 }
 
