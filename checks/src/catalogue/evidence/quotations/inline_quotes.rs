@@ -25,6 +25,8 @@ data::words! { "quotation-words.json" => static WORDS: Words {
     speech: HashMap<String, HashSet<String>>,
     /// By language: words for who writes and who reads, lower case.
     own: HashMap<String, HashSet<String>>,
+    /// By language: what stands before words that nobody said, lower case.
+    unsaid: HashMap<String, Vec<String>>,
     /// By language: words right before one of several examples of what might be said, lower case.
     examples: HashMap<String, HashSet<String>>,
     /// The same in scripts that write no spaces, and where words have many endings.
@@ -185,15 +187,18 @@ pub(super) fn goes_on(text: &str, quote: &Range<usize>) -> bool {
         && !between.contains('.')
 }
 
+/// Bytes before a text in marks in which it may say that nobody said it.
+const UNSAID_BYTES: usize = 32;
 /// Words right beside a text in marks in which who writes or reads is named.
 const OWN_WORDS: usize = 4;
 
 /// Whether a text in marks is nobody's words: a question that anybody may ask, an example of what
-/// may be said (“from ‘…’ to ‘…’”), or what the writer thinks, or the reader may (“I thought to
+/// may be said (“from ‘…’ to ‘…’”), or might have been, or what the writer thinks, or the reader may (“I thought to
 /// myself …”, “you may ask …”).
 pub(super) fn is_nobodys(text: &str, quote: &Range<usize>, language: &str) -> bool {
     text[quote.clone()].trim_end().ends_with(['?', '？', '؟'])
         || is_example(&text[..quote.start], language)
+        || is_unsaid(&text[..quote.start], language)
         || is_own_thought(text, quote, language)
 }
 
@@ -202,6 +207,14 @@ fn is_example(before: &str, language: &str) -> bool {
     let before = before.trim_end_matches(|mark| closing_of(mark, ' ').is_some());
     let word = before.trim_end().rsplit(char::is_whitespace).next().unwrap_or_default();
     WORDS.examples.get(language).is_some_and(|known| known.contains(&word.to_lowercase()))
+}
+
+/// Whether what stands before a text in marks is that somebody might say it, or must not.
+fn is_unsaid(before: &str, language: &str) -> bool {
+    let Some(unsaid) = WORDS.unsaid.get(language) else { return false };
+    let from = before.ceil_char_boundary(before.len().saturating_sub(UNSAID_BYTES));
+    let before = before[from..].to_lowercase().replace('’', "'");
+    unsaid.iter().any(|phrase| before.contains(phrase.as_str()))
 }
 
 fn is_own_thought(text: &str, quote: &Range<usize>, language: &str) -> bool {
@@ -327,10 +340,13 @@ mod tests {
             "Many wonder: “is the tide the pulse of the whole wide sea?”",
             "So I thought: “the tide is the pulse of the whole wide sea.”",
             "“The tide is the pulse of the whole wide sea,” you might object.",
+            "Jane would have said, “The tide is the pulse of the whole wide sea.”",
+            "Don’t say “The tide is the pulse of the whole wide sea.”",
         ] {
             assert!(own(text), "{text}");
         }
         assert!(!own("It was “the tide is the pulse of the whole wide sea” there."));
+        assert!(!own("Jane said, “The tide is the pulse of the whole wide sea.”"));
     }
 
     #[test]

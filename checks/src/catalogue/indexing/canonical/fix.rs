@@ -238,13 +238,15 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
                 format!("Set the canonical to {own}: {host} {is} a staging or preview host");
             (title, steps)
         }
-        Difference::Spelling(part) => (
-            format!("Set the canonical to {own}: it differs in {part}"),
-            vec![
-                replace(all),
-                format!("Or, if you prefer {target}, redirect this URL to it (301)."),
-            ],
-        ),
+        Difference::Spelling(part) => {
+            let or = match worst.target.scheme() {
+                "http" => format!(
+                    "If {target} still answers without a redirect, redirect it to {own} (301)."
+                ),
+                _ => format!("Or, if you prefer {target}, redirect this URL to it (301)."),
+            };
+            (format!("Set the canonical to {own}: it differs in {part}"), vec![replace(all), or])
+        }
         Difference::Same | Difference::QueryDropped => form(all, worst, &own),
     }
 }
@@ -365,7 +367,9 @@ mod tests {
         assert!(slash.steps[1].contains("If you prefer this URL"), "{:?}", slash.steps);
         let protocol = fix(&["http://www.example.com/guide/tea"]);
         assert!(protocol.title.starts_with("Set the canonical to"), "{}", protocol.title);
-        assert!(protocol.steps[1].contains("redirect this URL"), "{:?}", protocol.steps);
+        let back =
+            "If `http://www.example.com/guide/tea` still answers without a redirect, redirect it";
+        assert!(protocol.steps[1].starts_with(back), "{:?}", protocol.steps);
         let relative = fix(&["/guide/tea"]);
         assert_eq!(relative.title, format!("Make the canonical absolute: `{OWN}`"));
         assert_eq!(relative.snippet, Some(element(OWN)));
