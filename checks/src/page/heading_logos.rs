@@ -9,8 +9,8 @@ use crate::page::marks::Marks;
 use crate::page::tree::attribute;
 use crate::url::{folder, registrable_domain};
 
-/// The places of the `h1` elements that are only a link to the start page, in a logo or a header or
-/// above a menu, where the page has another one below that is no link: that one is the page's, whatever
+/// The places of the `h1` elements that are only a link and called a logo, or a link to the start page,
+/// in a logo or a header or above a menu, where the page has another one below that is no link: that one is the page's, whatever
 /// the title says, which all pages may share.
 pub(super) fn found(flow: &Flow, document: &Document, url: Option<&Url>) -> Vec<usize> {
     let Some(url) = url else { return Vec::new() };
@@ -24,8 +24,9 @@ pub(super) fn found(flow: &Flow, document: &Document, url: Option<&Url>) -> Vec<
     let above = &headings[..last];
     let is_logo = |at: usize, next: usize| {
         is_linked(at)
-            && leads_to_start(flow, document, at, url)
-            && (is_in_header(flow, document, at) || is_menu_between(flow, at, next))
+            && (is_called_logo(flow, document, at)
+                || (leads_to_start(flow, document, at, url)
+                    && (is_in_header(flow, document, at) || is_menu_between(flow, at, next))))
     };
     let pairs = above.iter().zip(&headings[1..]);
     pairs.filter(|(at, next)| is_logo(**at, **next)).map(|(at, _)| *at).collect()
@@ -73,16 +74,18 @@ fn is_in_header(flow: &Flow, document: &Document, heading: usize) -> bool {
     let up = std::iter::successors(Some(heading), |at| {
         Some(flow.elements[*at].parent).filter(|parent| parent < at)
     });
-    let names = [local_name!("class"), local_name!("id")];
     up.take(DEPTH).any(|at| {
-        let says_logo = || {
-            let node = document.nth(flow.elements[at].node);
-            node.is_some_and(|node| {
-                let values = names.iter().filter_map(|name| attribute(node, name));
-                values.flat_map(crate::page::marks::split_words).any(|word| word == "logo")
-            })
-        };
-        flow.elements[at].marks.intersects(Marks::HEADER | Marks::NAVIGATION) || says_logo()
+        flow.elements[at].marks.intersects(Marks::HEADER | Marks::NAVIGATION)
+            || is_called_logo(flow, document, at)
+    })
+}
+
+/// Whether the class or the ID of an element has the word.
+fn is_called_logo(flow: &Flow, document: &Document, at: usize) -> bool {
+    let names = [local_name!("class"), local_name!("id")];
+    document.nth(flow.elements[at].node).is_some_and(|node| {
+        let values = names.iter().filter_map(|name| attribute(node, name));
+        values.flat_map(crate::page::marks::split_words).any(|word| word == "logo")
     })
 }
 
@@ -121,6 +124,7 @@ mod tests {
             let linked = "<h1><a href=pot.html>Brewing</a></h1>";
             assert_eq!(named("index.html", logo, linked), ["Tea", "Brewing"], "{logo}");
         }
+        assert_eq!(named("/node", "<h1 id=website-logo>LINK</h1>", own), ["Brewing"]);
         assert_eq!(named("index.html", "<h1>LINK and pots</h1>", own).len(), 2);
         assert_eq!(named("index.html", "<h1>LINK</h1>", own).len(), 2, "nothing tells");
     }

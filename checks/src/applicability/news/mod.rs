@@ -59,6 +59,7 @@ pub(super) fn is_undeclared_news(page: &Page) -> bool {
             is_in_print
                 || (is_of_newsroom(page) && (is_dated || (is_in_section(page) && is_published())))
                 || (speaks_of_news && is_filed && is_published())
+                || (is_story_among_news(page) && is_published())
         }
     }
 }
@@ -191,7 +192,8 @@ mod tests {
         assert!(of("https://example.com/news/2026/05/03/tea", PUBLISHED));
         assert!(of("https://example.com/noticias/tea-2026050312", PUBLISHED));
         assert!(of("https://news.example.com/tea", &format!("{PUBLISHED}{SECTION}")));
-        assert!(!of("https://example.com/news/how-to-brew", PUBLISHED));
+        assert!(of("https://example.com/news/tea", PUBLISHED), "its title is no lesson");
+        assert!(!of("https://example.com/news/tea", ""));
         assert!(!of("https://example.com/news/2026/05/03/tea", ""), "nobody says when");
         assert!(!of("https://example.com/blog/2026/05/03/tea", &format!("{PUBLISHED}{SECTION}")));
         let politics = "<meta property=article:section content='World/Politics'>";
@@ -250,6 +252,7 @@ mod tests {
         let url = "https://example.com/2019/05/tea";
         assert!(!is(url, "<title>How to brew tea</title>"), "it lasts");
         assert!(is(url, "<title>Will the tea come back?</title>"), "it asks for news");
+        assert!(is(url, "<title>Tea pot review</title>"), "it judges what was new");
         let changed = "<meta property=article:modified_time content=2026-05-03>";
         assert!(!is(url, &format!("{title}{changed}")), "somebody keeps it");
     }

@@ -11,11 +11,14 @@ pub(super) fn counts_off(title: &str) -> bool {
 
 /// Whether a title is one of a text that lasts: it asks, teaches or compares.
 pub(crate) fn is_lasting(title: &str) -> bool {
-    title.contains(['?', '？']) || teaches(title)
+    let mut words = title.split(|char: char| !char.is_alphanumeric());
+    title.contains(['?', '？'])
+        || words.any(|word| word.eq_ignore_ascii_case("review"))
+        || teaches(title)
 }
 
 /// Whether a title is one of a text that teaches or compares. What is only asked to be confirmed
-/// (“Will the pots come back?”) is news too.
+/// (“Will the pots come back?”) may be news, and a review be of the day on which a thing came out.
 pub(super) fn teaches(title: &str) -> bool {
     let lower = title.to_lowercase();
     let mut words = lower.split(|char: char| !char.is_alphanumeric());

@@ -44,7 +44,7 @@ pub(super) fn xml_lang(document: &Document) -> Option<String> {
     (!lang.is_empty()).then(|| lang.to_owned())
 }
 
-/// The language of the body, or of the one element in it.
+/// The language of the body, or of the one element in it, or of its one `main` or `article`.
 pub(super) fn body_lang(document: &Document) -> Option<String> {
     let body = first(document, "body")?;
     let mut inside = body.children().filter(|child| {
@@ -53,7 +53,12 @@ pub(super) fn body_lang(document: &Document) -> Option<String> {
     });
     let only = inside.next().filter(|_| inside.next().is_none());
     let lang = |element: Node<'_>| Some(element.attr("lang")?.trim().to_owned());
-    lang(body).or_else(|| lang(only?)).filter(|lang| !lang.is_empty())
+    let sole = |name: &str| {
+        let mut all = elements(document).filter(|element| element.name() == Some(name));
+        all.next().filter(|_| all.next().is_none())
+    };
+    let landmark = || sole("main").and_then(lang).or_else(|| sole("article").and_then(lang));
+    lang(body).or_else(|| lang(only?)).or_else(landmark).filter(|lang| !lang.is_empty())
 }
 
 /// What the pragma for the language of the page says.
@@ -117,6 +122,8 @@ mod tests {
             ("<body><div lang=en>Tea</div><div>Thé</div>", None),
             ("<body>Thé <div lang=en>Tea</div>", None),
             ("<body lang=''><p>Tea</p>", None),
+            ("<body><nav>Pots</nav><article lang=en>Tea</article>", Some("en")),
+            ("<body><article lang=en>Tea</article><article>Thé</article>", None),
         ] {
             let parsed = parse(&format!("<html>{body}"), Scripting::Off);
             assert_eq!(body_lang(&parsed.document).as_deref(), expected, "{body}");

@@ -11,6 +11,7 @@ use crate::fix::Fix;
 use crate::page::DocumentFacts;
 use crate::page::outline::Heading;
 use crate::page::sections::Sections;
+use crate::paste::listed;
 use crate::quoted::Quoted;
 use crate::weights::SKIPS_FAIL;
 use crate::wording::{grouped, how_many, plural};
@@ -141,6 +142,11 @@ pub(super) fn fix(context: &Context<'_>, headings: &Headings<'_>) -> Fix {
             ));
         }
     }
+    if let Some(shortest) = shortest(document, count.saturating_sub(most)) {
+        fix = fix.step(format!(
+            "Join a short section with the one above or below it, for example {shortest}."
+        ));
+    }
     for heading in unclosed.iter().take(SHOWN) {
         fix = fix.step(format!(
             "Line {}: close {} with `</h{level}>`. A second `<h{level}>` opens right after it.",
@@ -211,4 +217,20 @@ fn longest(document: &DocumentFacts) -> Option<&Heading> {
     let own = sections.list.iter().filter(|section| !callouts.hold(section.heading));
     let longest = own.max_by_key(|section| section.prose)?;
     (longest.prose > sections.prose_before).then_some(longest.heading)
+}
+
+/// The shortest sections, as many as are too many, with their lines.
+fn shortest(document: &DocumentFacts, too_many: usize) -> Option<String> {
+    let sections = Sections::of(document);
+    let callouts = Callouts::of(document);
+    let own = sections.list.iter().filter(|section| !callouts.hold(section.heading));
+    let mut short: Vec<_> =
+        own.filter(|section| section.heading.level > 1 && section.prose > 0).collect();
+    short.sort_by_key(|section| section.prose);
+    let names = short.into_iter().take(too_many.min(SHOWN)).map(|section| {
+        let name = Quoted::of(section.heading.text(&document.visible_text), NAMED_CHARACTERS);
+        format!("{name} (line {})", section.heading.place.line)
+    });
+    let names: Vec<String> = names.collect();
+    (!names.is_empty()).then(|| listed(&names))
 }

@@ -26,6 +26,8 @@ use crate::report::PageKind;
 use crate::weights::{TITLE_HEADING_PASS, TITLE_HEADING_WARN};
 use crate::wording::plural;
 
+/// What parts the name of a page from that of its site.
+const SEPARATORS: [char; 6] = ['|', '-', '–', '—', '•', '·'];
 /// Words of a title that says more than a name.
 const LONG_TITLE: usize = 6;
 /// H1s from which on they may each stand over a part.
@@ -85,6 +87,23 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
         .snippet(format!(
             "<title>{}</title>",
             paste::html(&paste::words(best.text, SNIPPET_CHARACTERS))
+        ));
+    }
+    if headings.title.trim_start().starts_with(SEPARATORS) {
+        let whole = format!("{} {}", best.text.trim(), headings.title.trim());
+        return Fix::new(
+            "title-h1-match",
+            format!("Put the page's name into the title: {heading}"),
+            VERIFY,
+        )
+        .effort(TEMPLATE_EFFORT)
+        .step(format!(
+            "The title, {title}, begins with a separator: the template leaves out what should stand \
+             before it. Put the words of the H1 there."
+        ))
+        .snippet(format!(
+            "<title>{}</title>",
+            paste::html(&paste::words(&whole, SNIPPET_CHARACTERS))
         ));
     }
     let fix = Fix::new(

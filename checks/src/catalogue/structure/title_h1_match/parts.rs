@@ -19,6 +19,9 @@ pub(super) const TEMPLATE_EFFORT: u8 = 2;
 pub(super) const VERIFY: &str = "In the browser's console, run `document.querySelectorAll('h1')`. It returns \
                       one element, with the words of `document.title` apart from the site's name.";
 
+/// Names of the site in H1s that have a step of their own.
+const LOGOS: usize = 3;
+
 /// What stands below the main heading of a page of that kind.
 pub(super) fn below_heading(context: &Context<'_>) -> &'static str {
     match context.subject.kind {
@@ -45,14 +48,21 @@ pub(super) fn lines(all: &[u32]) -> String {
 
 /// Demotes the H1s that name the site or a section, beside which the page's own would be a second.
 pub(super) fn without_logos(fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
-    match headings.logos.first() {
-        Some(logo) => fix.step(format!(
-            "Turn the H1 {} (line {}), which names the site or a section, into a link or a `<div>`.",
-            Quoted::of(logo.text, NAMED_CHARACTERS),
-            logo.heading.place.line
-        )),
-        None => fix,
-    }
+    let mut names: Vec<&str> = headings.logos.iter().map(|logo| logo.text).collect();
+    names.dedup();
+    names.iter().take(LOGOS).fold(fix, |fix, name| {
+        let same = headings.logos.iter().filter(|logo| logo.text == *name);
+        let at: Vec<u32> = same.map(|logo| logo.heading.place.line).collect();
+        let count = at.len();
+        fix.step(format!(
+            "Turn the {} {} ({}), which {} the site or a section, into {}.",
+            plural(count, "H1", "H1s"),
+            Quoted::of(name, NAMED_CHARACTERS),
+            lines(&at),
+            plural(count, "names", "name"),
+            plural(count, "a link or a `<div>`", "links or `<div>` elements")
+        ))
+    })
 }
 
 /// Demotes the H1s that no other step names: a logo in the header, the titles of cards below the

@@ -324,7 +324,7 @@ fn titles_of_other_articles_in_the_midst_of_one_are_left_out() {
         let title =
             |at: usize| format!("<li><h4><{tag} href=/n/{at}>Kettles, part {at}</{tag}></h4></li>");
         let titles: String = (0..3).map(title).collect();
-        let (above, below) = (paragraphs(4), paragraphs(4));
+        let (above, below) = (paragraphs(7), paragraphs(7));
         article(&format!("<h1>Pots</h1><div>{above}<ul>{titles}</ul>{below}</div>")).text
     };
     assert!(!of("a").contains("Kettles"));

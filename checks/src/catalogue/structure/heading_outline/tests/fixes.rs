@@ -253,3 +253,21 @@ fn the_first_of_repeated_headings_is_under_the_same_one() {
     let (fix, _) = fix(&HeadingOutline, &page);
     assert!(fix.steps[0].ends_with(&format!("line {}.", again - 1)), "{:?}", fix.steps);
 }
+
+#[test]
+fn of_too_many_sections_the_shortest_are_to_be_joined() {
+    let part = |at: usize| {
+        let words = if at == 7 { 4 } else { 6 };
+        let text: String = (0..words).map(|word| format!("leaf {at} in pot {word} ")).collect();
+        format!("<h2>Pot number {at}</h2><p>{text}.</p>")
+    };
+    let body: String = (0..24).map(part).collect();
+    let (fix, _) = fix(&HeadingOutline, &read(&article("Tea", &format!("{H1}{body}"))));
+    assert!(fix.title.starts_with("Merge short sections: "), "{}", fix.title);
+    let step = fix.steps.iter().find(|step| step.starts_with("Join a short section with"));
+    assert!(
+        step.is_some_and(|step| step.contains("example `Pot number 7` (line ")),
+        "{:?}",
+        fix.steps
+    );
+}

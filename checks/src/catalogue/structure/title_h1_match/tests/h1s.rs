@@ -151,6 +151,27 @@ fn a_logo_that_is_an_h1_is_demoted_where_a_heading_is_raised() {
     assert!(steps[1].contains("Turn the H1 `Example`"), "{steps:?}");
 }
 
+#[test]
+fn each_h1_that_names_the_site_has_a_step() {
+    let body = "<h1>Example</h1>\n<h2>How to make green tea</h2>";
+    let foot = "\n<h1>Example</h1>";
+    let page = read(&article("How to make green tea | Example", &(body_with_text(body) + foot)));
+    let steps = fix(&TitleH1Match, &page).0.steps;
+    let step = steps.iter().find(|step| step.contains("H1s `Example` (lines "));
+    assert!(step.is_some_and(|step| step.contains("into links or `<div>`")), "{steps:?}");
+}
+
+#[test]
+fn a_title_that_begins_with_a_separator_gets_the_name_of_the_page() {
+    let of = |title: &str| fix_of(&read(&article(title, &body_with_text("<h1>Pots of clay</h1>"))));
+    let made = of("| Leaf Magazine for all drinkers of tea");
+    assert_eq!(made.title, "Put the page's name into the title: `Pots of clay`");
+    let snippet = made.snippet.map(|snippet| snippet.to_string()).unwrap_or_default();
+    assert_eq!(snippet, "<title>Pots of clay | Leaf Magazine for all drinkers of tea</title>");
+    let other = of("Cups | Leaf Magazine for all drinkers of tea").title;
+    assert!(other.starts_with("Make the title and the H1 match"), "{other}");
+}
+
 fn body_with_text(body: &str) -> String {
     format!("{body}{}", paragraph(80))
 }
