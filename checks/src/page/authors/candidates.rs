@@ -88,7 +88,13 @@ impl Authors {
         let has_unread = candidates.is_empty() && declares_author(page);
         let markup = &page.document.markup;
         let is_thread = page.document.kind.judged_as() == PageKind::Qa;
-        candidates.extend(of_bylines(&markup.bylines, &markup.faint_bylines, sites, is_thread));
+        candidates.extend(of_bylines(
+            page,
+            &markup.bylines,
+            &markup.faint_bylines,
+            sites,
+            is_thread,
+        ));
         if candidates.is_empty() && !is_thread {
             candidates.extend(named_twice(page, sites));
         }
@@ -105,11 +111,13 @@ impl Authors {
 
     /// The authors that count: of the surest source that names a person, else of the surest.
     pub fn chosen(&self) -> Vec<&AuthorCandidate> {
-        // A phrase may be about anybody; it does not outweigh what is declared.
+        // A phrase may be about anybody; it does not outweigh who is declared. An agency or its staff
+        // is declared for all that it sends out, whoever signs it.
         let words = AuthorSource::Byline(BylineMark::Words);
-        let is_marked = |one: &&AuthorCandidate| {
-            one.source < words || self.candidates.first().is_some_and(|first| first.source == words)
-        };
+        let mut surer = self.candidates.iter().filter(|one| one.source < words);
+        let is_of_agency = surer.all(|one| is_nobody(&one.name) || is_organisation(&one.name));
+        let is_marked =
+            |one: &&AuthorCandidate| one.source < words || (one.source == words && is_of_agency);
         let person =
             self.candidates.iter().filter(is_marked).find(|one| one.kind == AuthorKind::Person);
         let Some(first) = person.or(self.candidates.first()) else { return Vec::new() };
@@ -211,6 +219,7 @@ fn is_first_of_host(name: &str, sites: &SiteNames) -> bool {
 }
 
 fn of_bylines(
+    page: &Page,
     bylines: &[BylineFact],
     faint: &[BylineFact],
     sites: &SiteNames,
@@ -220,10 +229,14 @@ fn of_bylines(
     let of_list = OfList::of(bylines);
     let is_listed = |byline: &BylineFact| !is_thread && of_list.holds(byline);
     let all = bylines.iter().chain(faint).filter(|byline| !byline.is_of_card && !is_listed(byline));
-    let own = all.filter(|byline| byline.spot.region == Region::Content && is_near(byline));
+    let is_own = |byline: &&BylineFact| {
+        byline.spot.region == Region::Content
+            && (is_near(byline) || (byline.mark == BylineMark::Rel && is_declared(page, byline)))
+    };
+    let own = all.filter(is_own);
     let found: Vec<AuthorCandidate> = own.flat_map(|byline| of_byline(byline, sites)).collect();
     match found.is_empty() {
-        true => beside_content(bylines, sites),
+        true => beside_content(page, bylines, sites),
         false => found,
     }
 }
@@ -275,18 +288,31 @@ fn after_by(page: &Page, sites: &SiteNames) -> Option<AuthorCandidate> {
     })
 }
 
-/// The only one whom links by `rel=author` name beside the content, by the heading: cards about
-/// other pages name several.
-fn beside_content(bylines: &[BylineFact], sites: &SiteNames) -> Vec<AuthorCandidate> {
+/// The only one whom links by `rel=author` name beside the content, by the heading or where the page
+/// declares the same address as its author's: cards about other pages name several.
+fn beside_content(page: &Page, bylines: &[BylineFact], sites: &SiteNames) -> Vec<AuthorCandidate> {
     let is_link = |one: &&BylineFact| {
         one.mark == BylineMark::Rel && one.spot.region == Region::Around && !one.is_of_card
     };
     let mut linked = bylines.iter().filter(is_link);
-    let Some(first) = linked.next().filter(|first| is_near(first)) else { return Vec::new() };
+    let is_own = |first: &&BylineFact| is_near(first) || is_declared(page, first);
+    let Some(first) = linked.next().filter(is_own) else { return Vec::new() };
     let found = of_byline(first, sites);
     let is_sure = found.iter().all(|one| looks_like_a_person(&one.name))
         && linked.all(|other| comparable(&other.text) == comparable(&first.text));
     if is_sure { found } else { Vec::new() }
+}
+
+/// Whether `article:author` or the like is the address that a link leads to.
+fn is_declared(page: &Page, byline: &BylineFact) -> bool {
+    let path = |href: &str| {
+        let url = page.final_url.join(href.trim()).ok()?;
+        Some(url.path().trim_end_matches('/').to_owned()).filter(|path| !path.is_empty())
+    };
+    let own = byline.href.as_deref().and_then(path);
+    let metas = page.document.metas.iter();
+    let mut declared = metas.filter(|meta| METAS.authors.contains(&meta.name));
+    own.is_some() && declared.any(|meta| meta.content.contains('/') && path(&meta.content) == own)
 }
 
 fn of_byline(byline: &BylineFact, sites: &SiteNames) -> Vec<AuthorCandidate> {

@@ -63,6 +63,9 @@ impl<'a> Finder<'a> {
             }
         }
         let whole = self.short.text(node)?;
+        if let Some(marked) = self.marked_names(node).filter(|_| mark == BylineMark::Class) {
+            return Some(marked);
+        }
         let named = (mark == BylineMark::Class).then(|| named_inside(node)).flatten();
         let named = named.and_then(|named| self.short.text(named));
         // Of several people, and where the element holds only “By”, the whole line tells.
@@ -88,6 +91,7 @@ impl<'a> Finder<'a> {
         }
         let best = best.or_else(|| self.last_of_line(node));
         if let Some((element, text)) = best.filter(|_| self.places.bylines.len() < limits::PLACES) {
+            let text = self.marked_names(element).unwrap_or(text);
             let (spot, href) = (self.spot(element), link(element));
             let mark = BylineMark::Words;
             self.note_card(element, false);
@@ -147,10 +151,16 @@ pub(super) fn after_date(text: &str) -> Option<&str> {
     DatedText::new(date).shows_any_day("en").then_some(tail)
 }
 
-/// Whether it stands in a figure: who took a picture did not write the page.
+/// Whether it stands in a figure or a credit: who took a picture did not write the page.
 pub(super) fn is_of_picture(node: Node<'_>) -> bool {
+    const CREDITS: [&str; 5] =
+        ["credit", "photo-credit", "image-credit", "photocredit", "wp-caption-text"];
     let around = std::iter::successors(node.parent(), |around| around.parent());
-    around.take(FIGURE_CLIMB).any(|around| matches!(around.name(), Some("figure" | "figcaption")))
+    let class = local_name!("class");
+    around.take(FIGURE_CLIMB).any(|around| {
+        matches!(around.name(), Some("figure" | "figcaption"))
+            || CREDITS.iter().any(|credit| has_token(around, &class, credit))
+    })
 }
 
 /// The bylines of a list of things, each with its author: “Author: Jane Doe” below every book.

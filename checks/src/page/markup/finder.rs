@@ -49,6 +49,8 @@ pub(super) struct Finder<'a> {
     pub(super) classes: HashMap<&'a str, Class>,
     pub(super) offset: usize,
     pub(super) heading: Option<usize>,
+    /// Whether that one only links to the front page.
+    pub(super) is_logo: bool,
     /// The last words that were seen.
     pub(super) before: &'a str,
     /// Those before them.

@@ -2,6 +2,7 @@
 //! of translations, and fields for passwords.
 
 mod alternates;
+mod byline_names;
 mod bylines;
 mod cards;
 mod facts;

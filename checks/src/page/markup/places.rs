@@ -31,6 +31,7 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         classes: HashMap::new(),
         offset: 0,
         heading: None,
+        is_logo: false,
         before: "",
         before_that: "",
         short: ShortText::new(visibility),
@@ -43,6 +44,22 @@ pub(super) fn read(document: &Document, lines: &[u32], visibility: &Visibility) 
         finder.walk(body);
     }
     finder.finish()
+}
+
+/// Whether a heading stands in a link to the front page of a site, or holds nothing but one.
+fn leads_to_front(heading: Node<'_>) -> bool {
+    let is_front = |node: Node<'_>| {
+        let href = attribute(node, &local_name!("href")).unwrap_or_default().trim();
+        let path = match href.split_once("://") {
+            Some((_, rest)) => rest.split_once('/').map_or("", |(_, path)| path),
+            None => href.strip_prefix('/').unwrap_or("-"),
+        };
+        node.name() == Some("a") && !href.is_empty() && path.is_empty()
+    };
+    let outer = heading.parent().is_some_and(is_front);
+    let filled = |node: &Node<'_>| node.as_text().is_none_or(|text| !text.trim().is_empty());
+    let mut inner = heading.children().filter(filled);
+    outer || (inner.next().is_some_and(is_front) && inner.next().is_none())
 }
 
 /// The last words of a text, lower case.
@@ -102,9 +119,7 @@ impl<'a> Finder<'a> {
             self.language(node, tag);
         }
         match node.name() {
-            Some("h1") if self.heading.is_none() && self.region().is_none() => {
-                self.heading = self.visibility.shows(node).then_some(self.offset);
-            }
+            Some("h1") if self.region().is_none() => self.heading_at(node),
             Some(name) if TIMES.contains(&name) => self.time(node),
             Some("input") => self.input(node),
             _ => {}
@@ -114,6 +129,16 @@ impl<'a> Finder<'a> {
             self.byline(node, mark, class.has_author);
         } else if class.has_author {
             self.author_part(node);
+        }
+    }
+
+    /// Notes the page's heading: the first of level 1, but for one that only links to the front page
+    /// as a logo does, where another follows.
+    fn heading_at(&mut self, node: Node<'a>) {
+        let is_logo = leads_to_front(node);
+        if self.visibility.shows(node) && (self.heading.is_none() || (self.is_logo && !is_logo)) {
+            self.heading = Some(self.offset);
+            self.is_logo = is_logo;
         }
     }
 

@@ -1,5 +1,6 @@
 //! Names without what pages write around them.
 
+use super::person::is_role;
 use super::words::{WORDS, after_byline, is_occupation};
 use crate::page::text::{bare_words, collapse};
 
@@ -23,6 +24,10 @@ pub(crate) fn people(text: &str) -> Vec<String> {
 fn on_line(line: &str) -> Vec<String> {
     let line = after_byline(line).unwrap_or(line);
     let line = before_rest(&without_inner_brackets(line));
+    // Who is nobody in particular may be several: “From staff and wire reports”.
+    if is_role(&line) {
+        return vec![tidy(&line)];
+    }
     let mut names = Vec::new();
     for part in split(&line) {
         let name = tidy(&part);
@@ -33,8 +38,8 @@ fn on_line(line: &str) -> Vec<String> {
     names
 }
 
-/// A name without the brackets around its middle: “Jane Ada Doe” of “Jane (Ada) Doe”. Behind more than
-/// one word they hold something else: “Jane Doe (Reuters)”.
+/// A name without the brackets around its middle: “Jane Ada Doe” of “Jane (Ada) Doe”, “Jane J.A. Doe” of
+/// “Jane (J.A.) Doe”. Behind more than one word they hold something else: “Jane Doe (Reuters)”.
 fn without_inner_brackets(line: &str) -> String {
     let inner = || {
         let (first, rest) = line.split_once(" (")?;
@@ -44,7 +49,7 @@ fn without_inner_brackets(line: &str) -> String {
             words.next().is_some()
                 && text.split_whitespace().all(|word| {
                     word.starts_with(char::is_uppercase)
-                        && word.chars().all(|char| char.is_alphabetic() || "-'’".contains(char))
+                        && word.chars().all(|char| char.is_alphabetic() || "-'’.".contains(char))
                 })
         };
         let is_single = !first.trim().contains(char::is_whitespace);
@@ -87,9 +92,18 @@ fn split(line: &str) -> Vec<String> {
     let mut parts = vec![line.to_owned()];
     for joiner in [" & ", "、", "，", "／"].into_iter().chain(WORDS.and.iter().map(String::as_str))
     {
-        parts = parts.iter().flat_map(|part| part.split(joiner)).map(str::to_owned).collect();
+        parts = parts.iter().flat_map(|part| joined_by(part, joiner)).map(str::to_owned).collect();
     }
     parts.iter().flat_map(|part| commas(part)).collect()
+}
+
+/// What a joiner stands between. Beside a single letter it is part of one name: “Pots & i”.
+fn joined_by<'a>(part: &'a str, joiner: &str) -> Vec<&'a str> {
+    let pieces: Vec<&str> = part.split(joiner).collect();
+    match pieces.iter().any(|piece| piece.trim().chars().count() == 1) && part.is_ascii() {
+        true => vec![part],
+        false => pieces,
+    }
 }
 
 /// Splits at commas, but leaves a degree or a role with its name: "Jane Doe, PhD".
@@ -148,6 +162,8 @@ fn is_name(text: &str) -> bool {
         && !is_control_or_date(text)
         && !text.contains("://")
         && !text.contains("www.")
+        // The address of a part of the page, where a link is marked as the name.
+        && !text.starts_with(['#', '/'])
         && !text.contains('@')
         && !text.contains(['{', '}', '<', '>', '='])
         && !is_placeholder(text)
@@ -259,7 +275,11 @@ mod tests {
             ("Jane Doe, John Roe & Ada Poe", &["Jane Doe", "John Roe", "Ada Poe"]),
             ("Jane Doe, Ph.D.", &["Jane Doe"]),
             ("Jane (Ada Bell) Doe", &["Jane Ada Bell Doe"]),
+            ("Jane (J.A.) Doe", &["Jane J.A. Doe"]),
             ("Jane Doe (Reuters) London", &["Jane Doe"]),
+            ("Pots & i", &["Pots & i"]),
+            ("From staff and wire reports", &["From staff and wire reports"]),
+            ("By staff and wire reports | May 3, 2024", &["staff and wire reports"]),
             ("Jane (she) Doe", &["Jane"]),
             ("Jane Doe • May 3, 2024", &["Jane Doe"]),
             ("Written by\nJane Doe\nUpdated May 3", &["Jane Doe"]),
@@ -283,6 +303,7 @@ mod tests {
             ("Conan O&#8217;Brien", &["Conan O’Brien"]),
             ("https://x.example/jane", &[]),
             ("jane@x.example", &[]),
+            ("#author", &[]),
             ("", &[]),
             ("By", &[]),
             ("This is a whole sentence of a biography that goes on for long.", &[]),

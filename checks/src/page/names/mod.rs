@@ -28,6 +28,12 @@ pub(crate) fn is_byline_start(text: &str) -> bool {
     after_byline(text).is_some_and(str::is_empty)
 }
 
+/// Whether a text between two names only joins them: “, ”, “and”.
+pub(crate) fn joins_names(text: &str) -> bool {
+    let text = text.trim().trim_start_matches(',').trim();
+    text.is_empty() || text == "&" || WORDS.and.iter().any(|and| and.trim() == text)
+}
+
 /// Whether lower-case words, which stand before a date or in it, say that something was changed
 /// then.
 pub(crate) fn says_updated(words: &str) -> bool {

@@ -9,7 +9,7 @@ use crate::page::names::looks_like_a_person;
 use crate::page::outline::BlockKind;
 use crate::page::visible_names::words;
 use crate::report::PageKind;
-use crate::weights::PERSON_WORDS_MAX;
+use crate::weights::{AUTHORS_LOOKED_AT, PERSON_WORDS_MAX};
 
 data::words! { "bio-words.json" => static WORDS: Words {
     /// Verbs between a name and an occupation, by language, in the present tense alone, as authors
@@ -24,30 +24,40 @@ const LAST_PARAGRAPHS: usize = 2;
 /// Words after the verb among which the occupation is.
 const SAID_WITHIN: usize = 6;
 
-/// The name of somebody whom a paragraph at the end of an article introduces as one who writes: “Jane
+/// The names of those whom a paragraph at the end of an article introduces as people who write: “Jane
 /// Doe is a travel writer and editor.” Whom the text is about isn't its author. Untrusted.
-pub(super) fn introduced_at_end<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+pub(super) fn introduced_at_end<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
     let document = &context.page.document;
-    let verbs = WORDS.verbs.get(list_of(context.languages.primary()))?;
-    if context.subject.kind != PageKind::Article {
-        return None;
-    }
+    let verbs = WORDS.verbs.get(list_of(context.languages.primary()));
+    let Some(verbs) = verbs.filter(|_| context.subject.kind == PageKind::Article) else {
+        return Vec::new();
+    };
     let blocks: Vec<_> =
         document.outline.blocks.iter().filter(|block| block.place.in_main).collect();
     let bytes = |until: usize| blocks[..until].iter().map(|block| block.place.text.len()).sum();
     let all: usize = bytes(blocks.len());
     let paragraphs = (0..blocks.len()).rev().filter(|at| blocks[*at].kind == BlockKind::Paragraph);
-    paragraphs.take(LAST_PARAGRAPHS).find_map(|at| {
+    let introduced = paragraphs.take(LAST_PARAGRAPHS).map(|at| {
         let place = &blocks[at].place.text;
-        let above: usize = bytes(at);
-        let name = name_of(document.visible_text.get(place.clone())?.trim(), verbs)?;
-        let is_named_before = || {
+        let text = document.visible_text.get(place.clone()).unwrap_or_default().trim();
+        let is_named_before = |name: &str| {
             let heading = document.h1.first().map_or("", |heading| heading.value.as_str());
             let text = document.visible_text.get(..place.start).unwrap_or_default();
             [context.title.text.as_str(), heading, text].iter().any(|text| names(text, name))
         };
-        (above * 2 >= all && !is_named_before()).then_some(name)
-    })
+        let found = if bytes(at) * 2 >= all { names_of(text, verbs) } else { Vec::new() };
+        found.into_iter().filter(|name| !is_named_before(name)).collect::<Vec<_>>()
+    });
+    introduced.into_iter().find(|names| !names.is_empty()).unwrap_or_default()
+}
+
+/// The names at the beginning of a text and of its other sentences: “Jane Doe is a writer. John Roe is
+/// an editor.” Where the first introduces nobody, the others tell of somebody else.
+fn names_of<'a>(text: &'a str, verbs: &HashSet<String>) -> Vec<&'a str> {
+    let sentences = text.split_inclusive(". ").map(str::trim);
+    let mut names = sentences.map(|sentence| name_of(sentence, verbs));
+    let Some(first) = names.next().flatten() else { return Vec::new() };
+    [first].into_iter().chain(names.flatten()).take(AUTHORS_LOOKED_AT).collect()
 }
 
 /// Whether a text names somebody, in whole or by the last name.
@@ -74,6 +84,14 @@ fn name_of<'a>(text: &'a str, verbs: &HashSet<String>) -> Option<&'a str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn one_paragraph_may_introduce_several() {
+        let of = |text: &'static str| names_of(text, &WORDS.verbs["es"]);
+        let two = "Juana Pérez es politóloga en Lisboa. Juan Ruiz es abogado y analista";
+        assert_eq!(of(two), ["Juana Pérez", "Juan Ruiz"]);
+        assert_eq!(of("El té es caro. Juan Ruiz es abogado."), Vec::<&str>::new());
+    }
 
     #[test]
     fn who_writes_is_introduced_by_name() {

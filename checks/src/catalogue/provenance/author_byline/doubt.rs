@@ -10,6 +10,9 @@ use crate::weights::{HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX};
 pub(super) fn doubt(context: &Context<'_>) -> Option<&'static str> {
     let document = &context.page.document;
     match () {
+        () if shows_email(context) => {
+            Some("The element marked as the author shows an email address. Expected a name.")
+        }
         () if is_hinted(context) => Some(
             "A name in the content may be the author's, but it's far from the heading or may not be \
              a person's.",
@@ -29,6 +32,25 @@ pub(super) fn doubt(context: &Context<'_>) -> Option<&'static str> {
         }
         () => None,
     }
+}
+
+/// Whether the first element that is marked as an author's holds an email address and nothing else, as
+/// the posts of guests do.
+pub(super) fn shows_email(context: &Context<'_>) -> bool {
+    let is_thread = context.subject.kind == PageKind::Qa;
+    let is_here = |byline: &&BylineFact| match byline.spot.region {
+        Region::Content => !byline.is_of_card,
+        Region::Comment => is_thread,
+        Region::Around => false,
+    };
+    let first = context.page.document.markup.bylines.iter().find(is_here);
+    let is_email = |text: &str| {
+        let host = text.trim().split_once('@').map(|(_, host)| host).unwrap_or_default();
+        !text.trim().starts_with('@')
+            && !text.trim().contains(char::is_whitespace)
+            && host.contains('.')
+    };
+    first.is_some_and(|byline| byline.mark <= BylineMark::Class && is_email(&byline.text))
 }
 
 /// Whether an element of the content is marked as an author's, where that is not taken for the

@@ -1,6 +1,7 @@
 //! How to name an author.
 
 use super::bio::introduced_at_end;
+use super::doubt::shows_email;
 use super::named::{Author, NAME_CHARACTERS, looked_at, plain_name};
 use crate::catalogue::structured_data::misplaced_that_names;
 use crate::check::Context;
@@ -29,6 +30,9 @@ pub(super) fn fix(context: &Context<'_>) -> Fix {
 }
 
 fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix {
+    if named.is_none() && shows_email(context) {
+        return fix_email(context);
+    }
     if context.subject.kind == PageKind::Qa {
         return fix_thread(context);
     }
@@ -36,8 +40,9 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
     if let Some(account) = account {
         return fix_account(account);
     }
-    if let Some(name) = introduced_at_end(context).filter(|_| named.is_none()) {
-        return fix_introduced(name);
+    let introduced = introduced_at_end(context);
+    if !introduced.is_empty() && named.is_none() {
+        return fix_introduced(&introduced);
     }
     let misplaced = misplaced_that_names(context, "author").filter(|_| named.is_none());
     let title = match named {
@@ -62,15 +67,28 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
 }
 
 /// Who is introduced below the text is to be named above it, too.
-fn fix_introduced(name: &str) -> Fix {
-    let name = in_finding(&one_line(name, NAME_CHARACTERS)).to_string();
-    Fix::new("author-byline", format!("Mark {name} as the author"), VERIFY)
-        .step(format!(
-            "If {name}, introduced at the end, is the author, put the name under the heading, as a \
-             link with {} to a page about them.",
-            code("rel=\"author\"")
-        ))
-        .step(DECLARE)
+fn fix_introduced(names: &[&str]) -> Fix {
+    let shown: Vec<String> =
+        names.iter().map(|name| in_finding(&one_line(name, NAME_CHARACTERS)).to_string()).collect();
+    let all = listed(&shown);
+    let rel = code("rel=\"author\"");
+    let (title, step) = match shown.len() {
+        1 => (
+            format!("Mark {all} as the author"),
+            format!(
+                "If {all}, introduced at the end, is the author, put the name under the heading, as a \
+                 link with {rel} to a page about them."
+            ),
+        ),
+        _ => (
+            format!("Mark {all} as the authors"),
+            format!(
+                "If {all}, introduced at the end, are the authors, put their names under the heading, \
+                 each as a link with {rel} to a page about that person."
+            ),
+        ),
+    };
+    Fix::new("author-byline", title, VERIFY).step(step).step(DECLARE)
 }
 
 /// The name of an account is no name to publish.
@@ -87,6 +105,15 @@ fn fix_account(account: &Author<'_>) -> Fix {
             code("rel=\"author\"")
         ))
         .step(DECLARE)
+}
+
+/// An email address names nobody, and whoever reads the page can collect it.
+fn fix_email(context: &Context<'_>) -> Fix {
+    let title =
+        format!("Show the author's name on {} instead of an email address", page_name(context));
+    Fix::new("author-byline", title, VERIFY)
+        .step("Ask the author for a name, or show a name of your choice such as “Guest”. Then replace the address with it.")
+        .step("Ask people who write without an account for a name, and don't show their email address.")
 }
 
 /// Whoever asks has a name and a profile already; nothing says that they are the author.

@@ -10,7 +10,7 @@ use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
 use crate::page::authority;
 use crate::page::authors::AuthorKind;
-use crate::paste::in_finding;
+use crate::paste::{in_finding, listed};
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use bio::introduced_at_end;
 use doubt::doubt;
@@ -116,10 +116,14 @@ fn judge_unnamed(context: &Context<'_>) -> Finding {
             "Only part of the page was read, and no author was found in that part.",
         );
     }
-    if let Some(name) = introduced_at_end(context) {
-        let name = in_finding(name);
+    let introduced = introduced_at_end(context);
+    if !introduced.is_empty() {
+        let shown: Vec<String> =
+            introduced.iter().map(|name| in_finding(name).to_string()).collect();
+        let role = if shown.len() == 1 { "the author" } else { "the authors" };
+        let names = listed(&shown);
         return Finding::warn(format!(
-            "The text ends by introducing {name}, but nothing marks {name} as the author."
+            "The text ends by introducing {names}, but nothing marks {names} as {role}."
         ));
     }
     if is_of_authority(context) {

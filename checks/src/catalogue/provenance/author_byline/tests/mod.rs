@@ -1,4 +1,5 @@
 mod doubts;
+mod marked;
 mod others;
 
 use super::*;
