@@ -90,6 +90,9 @@ impl Dates {
         for syntax in [Syntax::JsonLd, Syntax::Microdata] {
             candidates.extend(page.main_entity(syntax).into_iter().flat_map(of_node));
         }
+        for one in candidates.iter_mut().filter(|one| one.date.is_none()) {
+            read_abbreviation(one, &page.document.markup.times);
+        }
         candidates.extend(page.document.metas.iter().filter_map(|meta| {
             let (source, meaning) = of_meta(&meta.name)?;
             let (name, line) = (meta.name.clone(), Some(meta.line));
@@ -124,6 +127,7 @@ impl Dates {
         candidates.sort_by_key(|candidate| {
             (candidate.source, PLATFORM_STAMPS.contains(&candidate.name.as_str()))
         });
+        prefer_seen(&mut candidates);
         Self { candidates }
     }
 
@@ -142,6 +146,28 @@ impl Dates {
             .iter()
             .filter(|candidate| candidate.meaning == meaning && candidate.date.is_some())
             .find(|candidate| candidate.source != DateSource::Header)
+    }
+}
+
+/// Puts a marked `<time>` before another `meta` element that is one day off: vendors write the day in
+/// their own time zone, and readers see the other.
+fn prefer_seen(candidates: &mut Vec<DateCandidate>) {
+    for meaning in [DateMeaning::Published, DateMeaning::Modified] {
+        let first = |source: DateSource, candidates: &[DateCandidate]| {
+            candidates.iter().position(|one| {
+                (one.source, one.meaning) == (source, meaning) && one.date.is_some()
+            })
+        };
+        let meta = first(DateSource::Meta, candidates);
+        let Some((meta, seen)) = meta.zip(first(DateSource::MarkedTime, candidates)) else {
+            continue;
+        };
+        let day = |at: usize| candidates[at].date.and_then(Date::day);
+        if day(meta).zip(day(seen)).is_some_and(|(one, other)| (one - other).num_days().abs() == 1)
+        {
+            let seen = candidates.remove(seen);
+            candidates.insert(meta, seen);
+        }
     }
 }
 
@@ -182,6 +208,22 @@ fn of_node(node: NodeRef<'_>) -> Vec<DateCandidate> {
             Some(candidate(source, *meaning, (*name).to_owned(), line, node.text(name)?))
         })
         .collect()
+}
+
+/// Reads a property of Microdata whose element says the instant in its `title`, as blogs with both
+/// vocabularies write it: the text may be no more than the time of day.
+fn read_abbreviation(one: &mut DateCandidate, times: &[TimeFact]) {
+    let name = one.name.to_lowercase();
+    let mut times = times.iter().filter(|time| {
+        let mut properties = time.itemprop.split_ascii_whitespace();
+        time.text.trim() == one.written && properties.any(|property| property == name)
+    });
+    let date = times.find_map(|time| Some((time, Date::parse(&time.datetime)?)));
+    if let Some((time, date)) = date.filter(|_| one.source == DateSource::Microdata) {
+        one.written.clone_from(&time.datetime);
+        one.date = Some(date);
+        one.line = Some(time.spot.line);
+    }
 }
 
 fn of_meta(name: &str) -> Option<(DateSource, DateMeaning)> {

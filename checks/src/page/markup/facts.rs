@@ -59,12 +59,12 @@ pub struct Spot {
     pub heading: Option<usize>,
 }
 
-/// A `<time>` element.
+/// A `<time>` element, or an `<abbr>` whose `title` is an instant in ISO 8601.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TimeFact {
     /// Where it stands.
     pub spot: Spot,
-    /// Its `datetime`, else its text, trimmed.
+    /// Its `datetime` or such a `title`, else its text, trimmed.
     pub datetime: String,
     /// Its text. Untrusted.
     pub text: String,

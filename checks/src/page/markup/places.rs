@@ -14,6 +14,7 @@ use super::finder::{Class, Finder, Places};
 use super::regions::{by_tokens, region};
 use super::said::Said;
 use super::short_text::ShortText;
+use crate::page::dates::{Date, Precision};
 use crate::page::names;
 use crate::page::tree::{Step, Walk, attribute, first, has_token, holds_token, selector};
 use crate::page::visible::Visibility;
@@ -60,6 +61,14 @@ fn leads_to_front(heading: Node<'_>) -> bool {
     let filled = |node: &Node<'_>| node.as_text().is_none_or(|text| !text.trim().is_empty());
     let mut inner = heading.children().filter(filled);
     outer || (inner.next().is_some_and(is_front) && inner.next().is_none())
+}
+
+/// Whether an element is an abbreviation for an instant, as microformats write one: hAtom, hNews.
+fn is_dated_abbr(node: Node<'_>) -> bool {
+    node.name() == Some("abbr")
+        && attribute(node, &local_name!("title"))
+            .and_then(Date::parse)
+            .is_some_and(|date| date.precision() >= Precision::Minute)
 }
 
 /// The last words of a text, lower case.
@@ -120,7 +129,7 @@ impl<'a> Finder<'a> {
         }
         match node.name() {
             Some("h1") if self.region().is_none() => self.heading_at(node),
-            Some(name) if TIMES.contains(&name) => self.time(node),
+            Some(name) if TIMES.contains(&name) || is_dated_abbr(node) => self.time(node),
             Some("input") => self.input(node),
             _ => {}
         }
@@ -179,7 +188,9 @@ impl<'a> Finder<'a> {
             return;
         }
         let text = self.short.text(node).unwrap_or_default();
-        let declared = attribute(node, &local_name!("datetime")).or_else(|| node.attr("ts"));
+        let title = || attribute(node, &local_name!("title")).filter(|_| is_dated_abbr(node));
+        let declared = attribute(node, &local_name!("datetime"));
+        let declared = declared.or_else(|| node.attr("ts")).or_else(title);
         let datetime = declared.map_or_else(|| text.clone(), |own| own.trim().to_owned());
         let itemprop = attribute(node, &local_name!("itemprop")).unwrap_or_default().to_lowercase();
         let says = |words: &[&str]| {

@@ -19,7 +19,8 @@ use super::places::{
 use super::text::{DatedText, Locale};
 use crate::page::Page;
 use crate::page::language::Languages;
-use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::names::comparable;
+use crate::page::outline::{BlockFact, BlockKind, Heading};
 use crate::report::PageKind;
 use crate::weights::{DATE_LINE_AFTER_BYTES, DATE_LINE_BEFORE_BYTES};
 
@@ -29,6 +30,8 @@ const BLOCKS_MAX: usize = 80;
 const PROSE_BYTES: usize = 160;
 /// Bytes of prose, such as a summary, after which no line without a word for it is a date.
 const LEAD_BYTES: usize = 500;
+/// Bytes of the title of a post, without spaces and marks; shorter ones may be any word of the page's.
+const POST_TITLE_BYTES: usize = 8;
 /// Blocks at the end of the main content in which a day behind a word for it is looked for.
 const LAST_BLOCKS: usize = 4;
 
@@ -120,6 +123,9 @@ impl<'a> Search<'a> {
         if self.found.published.is_none() {
             self.above_heading(first.max(place.saturating_sub(BLOCKS_MAX))..place);
         }
+        if self.found.published.is_none() {
+            self.above_post();
+        }
         let end = at(main_end(self.page));
         self.labelled(
             end.saturating_sub(LAST_BLOCKS).max(last)..blocks.len().min(end + LAST_BLOCKS),
@@ -199,6 +205,35 @@ impl<'a> Search<'a> {
                     Says::Published | Says::Updated => self.note(day, says),
                 }
             }
+        }
+    }
+
+    /// Directly above the title of a post that is no heading of level 1: blogs write the day there, in
+    /// a heading for all posts of it.
+    fn above_post(&mut self) {
+        let document = &self.page.document;
+        let titles: Vec<String> =
+            document.titles.iter().map(|title| comparable(&title.value)).collect();
+        let is_post = |heading: &&Heading| {
+            let own = comparable(heading.text(&document.visible_text));
+            heading.level > 1
+                && own.len() >= POST_TITLE_BYTES
+                && titles.iter().any(|title| title.contains(&own))
+        };
+        let mut headings = document.outline.headings.iter().filter(|one| !one.place.is_around);
+        let Some(post) = headings.find(is_post) else { return };
+        let start = post.place.text.start;
+        let place = document.outline.blocks.partition_point(|one| one.place.text.start < start);
+        let Some(above) = place.checked_sub(1) else { return };
+        let block = &document.outline.blocks[above];
+        let is_text = !matches!(block.kind, BlockKind::Caption | BlockKind::Code);
+        // It may be far enough from the text to be held for what surrounds it, as today's day is.
+        if let [(day, Says::Nothing)] = self.read(above, block)[..]
+            && is_text
+            && day < self.today
+            && !self.is_in_card(block)
+        {
+            self.publish(day);
         }
     }
 

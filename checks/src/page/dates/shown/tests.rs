@@ -184,3 +184,25 @@ fn the_day_on_which_a_tool_ran_is_none_of_a_manual() {
     assert_eq!(of("Time: 02:16:11 GMT, January 24, 2023"), None);
     assert_eq!(of("Time: 02:16:11 GMT, May 2, 2023").as_deref(), Some("2023-01-24"));
 }
+
+#[test]
+fn a_day_directly_above_the_title_of_a_post_is_its_day() {
+    let post = |above: &str, title: &str| {
+        let menu = "<p><a href=/a>All about the pots of our readers</a></p>".repeat(60);
+        let html = format!(
+            "<html lang=en><title>My tea blog: Pouring tea at home</title><h1><a href=/>My tea \
+             blog</a></h1>{menu}{above}<div class=post-outer><article><h3>{title}</h3>{}</article></div>",
+            PROSE.repeat(8)
+        );
+        let mut page = read_at("https://www.example.com/2026/tea", &html);
+        page.document.kind.kind = PageKind::Article;
+        ShownDates::of(&page, &Languages::of(&page)).published.map(|day| day.to_string())
+    };
+    let day = "<h2 class=date-header><span>Tuesday, March 5, 2024</span></h2>";
+    assert_eq!(post(day, "Pouring tea at home").as_deref(), Some("2024-03-05"));
+    assert_eq!(post(day, "Cleaning the kettle"), None, "the title is that of another text");
+    assert_eq!(
+        post("<h2>The pots of March 5, 2024 were the best of all</h2>", "Pouring tea at home"),
+        None
+    );
+}

@@ -145,7 +145,19 @@ impl DatedText {
 
     fn day_at(&self, start: usize, locale: Locale<'_>) -> Option<NaiveDate> {
         let whole = self.tokens.parts(start).and_then(|parts| whole_day(parts, locale));
-        whole.or_else(|| short_day(&self.tokens, start, locale))
+        let twice = || self.day_named_twice(start, locale);
+        whole.or_else(twice).or_else(|| short_day(&self.tokens, start, locale))
+    }
+
+    /// A day whose month bears both its names, as in the Arab world: “28 آب/أغسطس 2026”.
+    fn day_named_twice(&self, start: usize, locale: Locale<'_>) -> Option<NaiveDate> {
+        let token = |on: usize| self.tokens.get(start + on);
+        let (Token::Word(one), Token::Word(other)) = (token(1)?, token(2)?) else { return None };
+        let [month, same] = [one, other].map(|word| month_named(word, locale.language));
+        let parts = [token(0)?, token(1)?, token(3)?];
+        (one != other && month.is_some() && month == same)
+            .then(|| whole_day(parts, locale))
+            .flatten()
     }
 
     fn follows(

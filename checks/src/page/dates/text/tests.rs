@@ -3,6 +3,13 @@ use proptest::prelude::*;
 use super::months::NAMES;
 use super::*;
 
+#[test]
+fn a_month_may_bear_both_its_names() {
+    let day = |text: &str| DatedText::new(text).first_day("ar").map(|day| day.to_string());
+    assert_eq!(day("الأربعاء، 28 آب/اغسطس 2013، آخر تحديث 14:00").as_deref(), Some("2013-08-28"));
+    assert_eq!(day("28 آب/سبتمبر 2013"), None, "they are two months");
+}
+
 fn shows(text: &str, language: &str) -> bool {
     let day = NaiveDate::from_ymd_opt(2024, 3, 5).unwrap();
     DatedText::new(text).shows(day, language)

@@ -214,3 +214,29 @@ fn the_day_on_which_a_manual_was_built_is_none_of_the_page() {
     assert_eq!(of("tea", owner), Status::Warn, "no version");
     assert_eq!(of("3.14", "Edit this page"), Status::Warn, "a day that somebody wrote");
 }
+
+#[test]
+fn a_tool_that_names_itself_below_says_when_it_ran() {
+    let of = |foot: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>{}</p></main><footer>{foot}</footer>",
+            FILLER.repeat(8)
+        );
+        let page = read_at("https://docs.example.com/tea", &html);
+        let context = Context::new(&page, false);
+        (shown_to(&context), fix(&DatesDeclared, &page).snippet.is_some())
+    };
+    let updated = "<p>Last updated on Mar 08, 2026 (06:37 UTC).</p>";
+    let tool = "<p>Created using Leafgen 8.2.3.</p>";
+    assert_eq!(of(&format!("{updated}<p>Found a bug?</p>{tool}")), (None, false));
+    assert!(of(updated).0.is_some(), "no tool names itself");
+    let day = "<p>Last updated on Mar 08, 2026.</p>";
+    assert!(
+        of(&format!("{day}{tool}")).0.is_some(),
+        "a tool may have read when the text was changed"
+    );
+}
+
+fn shown_to(context: &Context<'_>) -> Option<chrono::NaiveDate> {
+    crate::catalogue::provenance::trusted_dates::shown(context).newest()
+}

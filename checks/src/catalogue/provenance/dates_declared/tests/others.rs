@@ -171,3 +171,37 @@ fn a_date_of_whatever_happened_may_be_that_of_the_last_change() {
     assert!(!declared("12:30:00"), "one instant under two names");
     assert!(declared("09:15:00"));
 }
+
+#[test]
+fn an_abbreviation_for_an_instant_is_read_as_a_time_element() {
+    let line = |class: &str| {
+        format!("<abbr class='{class}' title='2024-03-05T10:30:00-05:00'>Mar 5, 2024, 10:30</abbr>")
+    };
+    for class in ["published updated", "updated", ""] {
+        assert_eq!(status("", &line(class)), Status::Pass, "{class}");
+    }
+    assert_eq!(status("", "<abbr title='March of 2024'>Mar 5, 2024</abbr>"), Status::Warn);
+    // Both vocabularies at once: the text is no more than the time of day.
+    let both = |title: &str| {
+        let post = format!(
+            "<h2>Tuesday, March 5, 2024</h2><div itemscope itemtype=https://schema.org/BlogPosting>\
+             <b itemprop=name>Tea</b><abbr itemprop=datePublished title='{title}'>12:06 PM</abbr></div>"
+        );
+        status("", &post)
+    };
+    assert_eq!(both("2024-03-05T12:06:00-08:00"), Status::Pass);
+    assert_eq!(both("five past noon"), Status::Warn);
+}
+
+#[test]
+fn the_day_that_readers_see_comes_before_that_of_a_vendor() {
+    let published = |vendor: &str| {
+        let head = format!("<meta name=sailthru.date content='{vendor}'>");
+        let line = "<time pubdate datetime='2024-03-05 20:08:00-0400'>March 5, 2024</time>";
+        let page = page("en", &head, line);
+        let context = Context::new(&page, false);
+        context.dates.published().map(|one| one.written[..10].to_owned())
+    };
+    assert_eq!(published("2024-03-06").as_deref(), Some("2024-03-05"));
+    assert_eq!(published("2024-03-09").as_deref(), Some("2024-03-09"), "that is another event");
+}
