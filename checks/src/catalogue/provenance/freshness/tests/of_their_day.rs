@@ -178,3 +178,22 @@ fn money_in_a_report_of_what_happened_is_no_price() {
     assert!(asked("A pot costs $20 in the shop."));
     assert!(!asked("They said that a pot was $20 in the shop."));
 }
+
+#[test]
+fn what_ages_is_known_in_japanese_too() {
+    let steps = |text: &str| {
+        let html = format!(
+            "<html lang=ja><title>お茶の入れ方</title>{}<main><h1>お茶の入れ方</h1><p>{text}</p></main>",
+            block(
+                r#"{"@context": "https://schema.org", "@type": "Article", "datePublished": "2019-02-22"}"#
+            )
+        );
+        crate::catalogue::test_html::fix(&Freshness, &read(&html)).steps.concat()
+    };
+    for text in
+        ["これは現行モデルの急須です。", "最新の急須で試しました。", "来月に発売の予定です。"]
+    {
+        assert!(!steps(text).contains("no passage says"), "{text}: {}", steps(text));
+    }
+    assert!(steps("お湯を沸かして三分待ちます。").contains("no passage says"));
+}
