@@ -13,7 +13,17 @@ pub(super) fn web_address(context: &Context<'_>, written: &str) -> Option<String
     // What begins with `#` names a part of this page.
     let is_own = written.trim().is_empty() || written.trim().starts_with('#');
     let is_web = matches!(url.scheme(), "https" | "http");
+    let url = repaired(&url).unwrap_or(url);
     (!is_own && is_web).then(|| secure(page, url).to_string())
+}
+
+/// The address that one with a scheme for its host was meant to be: `https://example.com/tea` of
+/// `http://https//example.com/tea`, as programs make of `http:https://…`. None where nothing is wrong.
+pub(super) fn repaired(url: &Url) -> Option<Url> {
+    let scheme = url.host_str().filter(|host| matches!(*host, "http" | "https"))?;
+    let rest =
+        url.as_str().split_once("://")?.1.strip_prefix(scheme)?.trim_start_matches([':', '/']);
+    Url::parse(&format!("{scheme}://{rest}")).ok().filter(|url| repaired(url).is_none())
 }
 
 /// The address by `https:` where it is one of the site of a page that was fetched so.
@@ -89,6 +99,17 @@ mod tests {
         }
         let plain = "http://www.example.com/tea";
         assert_eq!(secure(plain, plain), plain);
+    }
+
+    #[test]
+    fn an_address_with_two_schemes_is_read_as_it_was_meant() {
+        let repaired = |url: &str| repaired(&Url::parse(url).unwrap()).map(|url| url.to_string());
+        for broken in ["http:https://example.com/tea", "http://https//example.com/tea"] {
+            assert_eq!(repaired(broken).as_deref(), Some("https://example.com/tea"), "{broken}");
+        }
+        for sound in ["https://example.com/https//tea", "https://example.com/", "http://https/"] {
+            assert_eq!(repaired(sound), None, "{sound}");
+        }
     }
 
     #[test]

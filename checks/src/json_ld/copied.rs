@@ -5,7 +5,8 @@ use serde_json::{Map, Value, json};
 use super::addresses::web_address;
 use crate::check::Context;
 use crate::excerpt::one_line;
-use crate::page::names::is_account;
+use crate::page::dates::{Date, DatedText, locale};
+use crate::page::names::{is_account, is_nobody};
 use crate::page::structured::{self, NodeRef};
 use crate::paste;
 use crate::report::PageKind;
@@ -59,7 +60,8 @@ impl Copy<'_, '_> {
             let name = if is_brands_own { "name" } else { name.as_str() };
             let mut copies: Vec<Value> = Vec::new();
             for value in values.iter().take(VALUES_OF_ONE) {
-                copies.extend(self.value(name, value, depth));
+                let copy = self.value(name, value, depth);
+                copies.extend(copy.filter(|copy| !copies.contains(copy)));
             }
             let copy = match copies.len() {
                 0 => continue,
@@ -88,6 +90,12 @@ impl Copy<'_, '_> {
             structured::Value::Text(text) if self.is_account(name, text, None) => None,
             // Templates write the time of day there.
             structured::Value::Text(text) if name.starts_with("date") && !names_day(text) => None,
+            structured::Value::Text(text) if name.starts_with("date") => {
+                Some(Value::from(self.day(text)))
+            }
+            // A link that is marked as a name says where it leads.
+            structured::Value::Text(text) if name == "name" && text.starts_with('#') => None,
+            structured::Value::Text(text) if !IDENTIFIERS.contains(&name) && is_guid(text) => None,
             structured::Value::Text(text) if ADDRESSES.contains(&name) => {
                 web_address(self.context, text).map(Value::from)
             }
@@ -121,12 +129,34 @@ impl Copy<'_, '_> {
 }
 
 impl Copy<'_, '_> {
-    /// Whether an author is named by an account, as people are in threads only.
+    /// A date as machines read it, where the text names a day: “Published March 5, 2026, 2:02 p.m.”.
+    fn day(&self, text: &str) -> String {
+        let locale = locale(self.context.page, &self.context.languages);
+        let day = || DatedText::new(text).first_day(locale).map(|day| day.to_string());
+        let known = Date::parse(text).is_some();
+        Some(text)
+            .filter(|_| !known)
+            .and_then(|_| day())
+            .unwrap_or_else(|| one_line(text, CHARACTERS_MAX))
+    }
+
+    /// Whether an author is named by an account, as people are in threads only, or is nobody in
+    /// particular: “From staff and wire reports”.
     fn is_account(&self, property: &str, name: &str, profile: Option<&str>) -> bool {
         matches!(property, "author" | "creator")
             && self.context.subject.kind != PageKind::Qa
-            && is_account(name, profile)
+            && (is_account(name, profile) || is_nobody(name))
     }
+}
+
+/// Properties that may be an identifier of a program.
+const IDENTIFIERS: [&str; 5] = ["identifier", "sku", "productID", "mpn", "serialNumber"];
+
+/// Whether a text is an identifier that a program made: `9a43d8fc-f4cf-44d9-9b34-138d30468f8f`.
+fn is_guid(text: &str) -> bool {
+    let parts: Vec<usize> = text.trim().split('-').map(str::len).collect();
+    parts == [8, 4, 4, 4, 12]
+        && text.trim().bytes().all(|byte| byte.is_ascii_hexdigit() || byte == b'-')
 }
 
 /// Whether a date is more than a time of day, however it is written.
@@ -303,6 +333,7 @@ mod tests {
         let author = &article("Jane Doe")["author"];
         assert_eq!((&author["name"], author.get("datePublished")), (&"Jane Doe".into(), None));
         assert_eq!(article("jdoe7q2x").get("author"), None);
+        assert_eq!(article("Staff and wire reports").get("author"), None, "nobody in particular");
     }
 
     #[test]
@@ -320,8 +351,24 @@ mod tests {
         assert_eq!(article("3 hours ago", "").get("datePublished"), None);
         assert_eq!(article("March 2026", "")["datePublished"], "March 2026");
         let copied = article("March 5, 2026", "<b itemprop=name>Jane Doe</b>");
-        assert_eq!(copied["datePublished"], "March 5, 2026");
+        assert_eq!(copied["datePublished"], "2026-03-05", "as machines read it");
         assert_eq!(copied["author"]["name"], "Jane Doe");
+    }
+
+    #[test]
+    fn nothing_is_copied_twice_and_no_identifier_for_a_name() {
+        let guid = "9a43d8fc-f4cf-44d9-9b34-138d30468f8f";
+        let copied = copied_of(&format!(
+            "<div itemscope itemtype=https://schema.org/NewsArticle>\
+             <meta itemprop=dateModified content=2026-03-05><meta itemprop=dateModified \
+             content=2026-03-05><meta itemprop=articleSection content=Pots>\
+             <meta itemprop=articleSection content={guid}><meta itemprop=identifier content={guid}>"
+        ));
+        assert_eq!(copied["dateModified"], "2026-03-05");
+        assert_eq!(
+            (&copied["articleSection"], &copied["identifier"]),
+            (&"Pots".into(), &guid.into())
+        );
     }
 
     #[test]

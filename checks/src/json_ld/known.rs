@@ -3,9 +3,9 @@
 use serde_json::{Map, Value, json};
 use url::Url;
 
-use super::addresses::{secure, web_address};
+use super::addresses::{repaired, secure, web_address};
 use super::lines::value_line;
-use super::names::{publisher_name, site_name};
+use super::names::{blogger, publisher_name, site_name};
 use super::profiles::profiles;
 use crate::catalogue::provenance::trusted_dates::{
     day_of, is_build_stamp, is_future, shown, sitemap_date, trusted,
@@ -20,7 +20,7 @@ use crate::page::markup::BylineMark;
 use crate::page::names::{comparable, unescape};
 use crate::page::snapshot::Source;
 use crate::page::structured::{NodeRef, Syntax};
-use crate::page::title::without_section;
+use crate::page::title::{without_page_number, without_section};
 use crate::page::visible_names::{VisibleNames, is_spaceless};
 use crate::paste;
 use crate::report::PageKind;
@@ -43,6 +43,9 @@ pub(crate) fn address(context: &Context<'_>) -> String {
     if page.source == Source::FileWithoutAddress {
         return ADDRESS_PLACEHOLDER.to_owned();
     }
+    if let Some(repaired) = repaired(&page.final_url) {
+        return without_tracking(&repaired).to_string();
+    }
     let address = effective_canonical(&page.final_url, page.answer(), &page.document)
         .filter(|(_, difference)| *difference <= Difference::OtherPath)
         .map_or_else(|| page.final_url.clone(), |(url, _)| secure(&page.final_url, url));
@@ -58,8 +61,8 @@ pub(crate) fn on_site(context: &Context<'_>, path: &str) -> String {
             // A canonical that only spells the host in another way says which one stays.
             let canonical = effective_canonical(&page.final_url, page.answer(), &page.document)
                 .filter(|(_, difference)| matches!(difference, Difference::Spelling(_)));
-            let base = canonical
-                .map_or_else(|| page.final_url.clone(), |(url, _)| secure(&page.final_url, url));
+            let own = || repaired(&page.final_url).unwrap_or_else(|| page.final_url.clone());
+            let base = canonical.map_or_else(own, |(url, _)| secure(&page.final_url, url));
             base.join(path).map_or_else(|_| path.to_owned(), |url| url.to_string())
         }
     }
@@ -67,7 +70,7 @@ pub(crate) fn on_site(context: &Context<'_>, path: &str) -> String {
 
 /// The page's title.
 pub(crate) fn title(context: &Context<'_>) -> String {
-    let title = value_line(without_section(&context.title.text));
+    let title = value_line(without_page_number(without_section(&context.title.text)));
     if title.is_empty() { TITLE_PLACEHOLDER.to_owned() } else { title }
 }
 
@@ -94,7 +97,10 @@ pub(super) fn author(context: &Context<'_>) -> Option<Value> {
     let people = shown.into_iter().take(AUTHORS_MAX);
     let mut people: Vec<Value> = people.map(|one| person(context, one)).collect();
     match people.len() {
-        0 => None,
+        // Whoever has a blog on a platform signs it once for all its posts.
+        0 => blogger(context).map(|name| {
+            json!({"@type": "Person", "name": value_line(name), "url": on_site(context, "/")})
+        }),
         1 => people.pop(),
         _ => Some(Value::Array(people)),
     }
@@ -173,7 +179,10 @@ pub(crate) fn modified(context: &Context<'_>) -> Option<String> {
 /// The picture that the page shares, unless it is one for any page of the site.
 pub(super) fn image(context: &Context<'_>) -> Option<String> {
     let page = context.page;
-    let is_own = |image: &&str| !is_generic_image(image);
+    // A platform shares the portrait of its blogger for a post without a picture.
+    let has_picture = || page.document.outline.images.iter().any(|image| image.place.in_main);
+    let is_portrait = blogger(context).is_some() && !has_picture();
+    let is_own = |image: &&str| !is_generic_image(image) && !is_portrait;
     let shared =
         ["og:image", "twitter:image"].iter().filter_map(|name| page.meta(name)).find(is_own);
     shared.and_then(|image| web_address(context, image))
@@ -240,7 +249,9 @@ pub(super) fn nameless_publisher(context: &Context<'_>, name: Option<&str>) -> M
         let mut authors = context.authors.candidates.iter();
         authors.any(|one| one.kind == AuthorKind::Person && comparable(&one.name) == own)
     };
-    let is_person = nodes.is_empty() && name.is_some_and(is_author);
+    let is_blogger = |name: &str| blogger(context) == Some(name);
+    let is_person =
+        nodes.is_empty() && name.is_some_and(|name| is_author(name) || is_blogger(name));
     set("@type", if is_person { "Person" } else { "Organization" }.into());
     set("url", on_site(context, "/").into());
     let logo = nodes.iter().find_map(|node| {

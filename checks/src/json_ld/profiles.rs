@@ -3,7 +3,9 @@
 use url::Url;
 
 use super::addresses::profile;
-use crate::catalogue::provenance::publisher_identity::profile::{is_of_platform, outside_profile};
+use crate::catalogue::provenance::publisher_identity::profile::{
+    is_of_platform, names_other_site, outside_profile,
+};
 use crate::check::Context;
 use crate::page::names::comparable;
 use crate::page::structured::NodeRef;
@@ -34,11 +36,12 @@ pub(super) fn profiles(
         let last = parts.rfind(|part| !part.is_empty()).map(comparable).unwrap_or_default();
         name.as_ref().is_some_and(|name| last.starts_with(name.as_str())) && !is_of_givers(url)
     };
-    let links = context.page.document.outline.links.iter().filter(|link| !link.place.in_main);
+    let links = context.page.document.outline.links.iter();
+    let links = links.filter(|link| !link.place.in_main && !names_other_site(context, link));
     let urls: Vec<Option<Url>> = links.map(|link| Url::parse(&link.href).ok()).collect();
     let own = urls.iter().flatten().filter(|url| is_of_platform(url) && is_own(url));
     for found in own.filter_map(|url| profile(url.as_str())).take(PROFILES_LOOKED_AT) {
-        if !all.iter().any(|one| bare_address(one) == bare_address(&found)) {
+        if !all.iter().any(|one| is_same(one, &found)) {
             all.push(found);
         }
     }
@@ -72,9 +75,7 @@ fn beside<'a>(urls: &'a [Option<Url>], first: &str) -> &'a [Option<Url>] {
             is_of_platform(url) && url.query().is_none() && is_name
         })
     };
-    let is_first = |url: &Option<Url>| {
-        url.as_ref().is_some_and(|url| bare_address(url.as_str()) == bare_address(first))
-    };
+    let is_first = |url: &Option<Url>| url.as_ref().is_some_and(|url| is_same(url.as_str(), first));
     let Some(at) = urls.iter().rposition(is_first) else { return &[] };
     let from = urls[..at].iter().rposition(|url| !is_profile(url)).map_or(0, |before| before + 1);
     let to = urls[at..].iter().position(|url| !is_profile(url)).map_or(urls.len(), |end| at + end);
@@ -84,6 +85,11 @@ fn beside<'a>(urls: &'a [Option<Url>], first: &str) -> &'a [Option<Url>] {
 /// Whether an address is where readers give money: it says nothing of who gets it.
 fn is_of_givers(url: &Url) -> bool {
     url.path_segments().into_iter().flatten().any(|part| part == "sponsors")
+}
+
+/// Whether two addresses are those of one profile: platforms take the names in them in any case.
+fn is_same(one: &str, other: &str) -> bool {
+    bare_address(one).eq_ignore_ascii_case(bare_address(other))
 }
 
 /// An address without what only spells it: its scheme, `www`, a slash at its end.

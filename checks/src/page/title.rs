@@ -13,12 +13,12 @@ use crate::page::unversioned::{ends_as_manual, in_last_brackets, unversioned};
 use crate::url::last_segment;
 
 /// What stands between a title and the name of its site.
-pub(crate) const SEPARATORS: [&str; 12] =
-    [" | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ", " / ", " ~ ", ": "];
+pub(crate) const SEPARATORS: [&str; 13] =
+    [" | ", " - ", " -- ", " – ", " — ", " · ", " • ", " » ", " « ", " :: ", " / ", " ~ ", ": "];
 
 /// Separators after which a part may hold the site's name among other words.
-const STRONG_SEPARATORS: [&str; 9] =
-    [" | ", " - ", " – ", " — ", " · ", " • ", " » ", " « ", " :: "];
+const STRONG_SEPARATORS: [&str; 10] =
+    [" | ", " - ", " -- ", " – ", " — ", " · ", " • ", " » ", " « ", " :: "];
 /// The title of a page.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Title {
@@ -196,6 +196,28 @@ pub(crate) fn without_section(title: &str) -> &str {
     }
 }
 
+/// A headline without the number of its page at the end: “Pots compared（1/2 ページ）”, “Pots (Page 2 of 3)”.
+pub(crate) fn without_page_number(title: &str) -> &str {
+    const PAGES: [&str; 9] =
+        ["page", "pages", "seite", "página", "pagina", "strona", "страница", "ページ", "頁"];
+    let title = title.trim_end();
+    let Some(inner) = title.strip_suffix([')', '）']) else { return title };
+    let Some(at) = inner.rfind(['(', '（']) else { return title };
+    let open = inner[at..].chars().next().map_or(0, char::len_utf8);
+    let inside = inner[at + open..].to_lowercase();
+    let mut words = inside.split(|char: char| char.is_whitespace() || char == '/');
+    let has_number = inside.contains(|char: char| char.is_ascii_digit());
+    let is_one = |word: &str| {
+        word.is_empty()
+            || matches!(word, "of" | "von" | "de" | "di" | "sur")
+            || PAGES.contains(&word)
+            || word.bytes().all(|byte| byte.is_ascii_digit())
+    };
+    let has_page = words.clone().any(|word| PAGES.contains(&word));
+    let rest = title[..at].trim_end();
+    if has_number && has_page && words.all(is_one) && !rest.is_empty() { rest } else { title }
+}
+
 /// A title without the parts at its ends that are the site's name, and that name without a version.
 pub(crate) fn without_site(title: &str, sites: &SiteNames) -> (String, Option<String>) {
     let mut text = title.trim();
@@ -257,6 +279,31 @@ mod tests {
             let (text, cut) = without_site(title, &SiteNames::default());
             assert_eq!((text.as_str(), cut.as_deref()), (rest, site));
         }
+    }
+
+    #[test]
+    fn the_number_of_a_page_is_no_part_of_a_headline() {
+        for (title, rest) in [
+            ("Pots compared（1/2 ページ）", "Pots compared"),
+            ("Pots compared (Page 2 of 3)", "Pots compared"),
+            ("Pots compared (Seite 2)", "Pots compared"),
+            ("Butter tea (1/2)", "Butter tea (1/2)"),
+            ("Pots compared (page one)", "Pots compared (page one)"),
+            ("(page 2)", "(page 2)"),
+            ("Pots (2026)", "Pots (2026)"),
+        ] {
+            assert_eq!(without_page_number(title), rest);
+        }
+        let sites = SiteNames::default();
+        assert_eq!(without_site("Pots -- Tea", &sites).0, "Pots -- Tea");
+    }
+
+    #[test]
+    fn two_hyphens_stand_before_the_name_of_a_site_too() {
+        assert_eq!(
+            named("Iron pots in the fourth quarter -- Leafshop", ""),
+            "Iron pots in the fourth quarter"
+        );
     }
 
     fn named(title: &str, body: &str) -> String {

@@ -15,7 +15,7 @@ use crate::catalogue::provenance::publisher_identity::words::{
 };
 use crate::check::Context;
 use crate::page::authors::SiteNameSource;
-use crate::page::names::{comparable, is_organisation};
+use crate::page::names::{comparable, is_organisation, looks_like_a_person};
 use crate::page::outline::{BlockFact, Link};
 use crate::page::snapshot::Source;
 use crate::page::title::{SEPARATORS, before_last_part};
@@ -54,16 +54,26 @@ fn find_site_name(context: &Context<'_>) -> Option<String> {
         let own = agreed.as_deref().filter(|own| context.sites.is_or_begins_host(own));
         own.is_some_and(|own| !is_alike(own, name))
     };
-    let name = declared
-        .filter(|name| is_named(name) && !is_outvoted(name))
+    // Whose name the title cuts short may be called by their domain: “Leaf.example”, not “Leaf”.
+    let is_cut = |name: &&str| {
+        let is_begun = part.is_some_and(|part| bare_name(name).starts_with(&bare_name(part)));
+        is_begun && name.contains(char::is_uppercase) && is_host(context, name)
+    };
+    let name = blogger(context)
+        .or(declared.filter(|name| is_named(name) && !is_outvoted(name)))
         .or_else(|| agreed.as_deref().filter(|name| is_named(name) && !has_version(name)))
         .or(declared.filter(is_named))
+        .or_else(|| agreed.as_deref().filter(is_cut))
         .or(part.filter(|part| !has_version(part) && !asks(part)))
         .map(str::to_owned)
         .or_else(|| title_of_manual(context).map(str::to_owned))
         .or_else(|| end_of_title(context).filter(|name| !asks(name) && is_of_site(&name.as_str())))
         .or_else(|| logo(context).filter(|name| !asks(name)).map(str::to_owned))
-        .or_else(|| logo_image(context).filter(|name| !asks(name)).map(str::to_owned))
+        .or_else(|| {
+            logo_image(context)
+                .filter(|name| !asks(name))
+                .map(|logo| owner_within(context, logo).unwrap_or(logo).to_owned())
+        })
         .or_else(|| domain_in_text(context).map(str::to_owned))
         // Sites may be called by their domain, and write it in a way of their own: “LEAF.net”.
         .or_else(|| agreed.clone().filter(|name| name.contains(char::is_uppercase)))
@@ -80,6 +90,30 @@ fn find_site_name(context: &Context<'_>) -> Option<String> {
     let name = name.trim_matches(|char: char| char == ' ' || "-–—|·•".contains(char));
     let line = value_line(without_home_page(own_part(context, name)));
     (!line.is_empty()).then_some(line)
+}
+
+/// Who has a blog on a platform that names both, “Jane Doe on Leafpress”, where the page shows that
+/// name alone in a line, too. Untrusted.
+pub(super) fn blogger<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    /// The most words of the name of a platform.
+    const WORDS: usize = 2;
+    let (name, platform) = declared(context)?.rsplit_once(" on ")?;
+    let name = name.trim();
+    let is_platform = platform.starts_with(char::is_uppercase)
+        && (1..=WORDS).contains(&platform.split_whitespace().count());
+    let is_shown = || context.page.document.visible_text.lines().any(|line| line.trim() == name);
+    (is_platform && looks_like_a_person(name) && !is_organisation(name) && is_shown())
+        .then_some(name)
+}
+
+/// The owner of the copyright without their legal form, where the name of a logo begins with it: the
+/// logo of “Leaf pro” is one of several that Leaf Inc. has.
+fn owner_within<'a>(context: &'a Context<'_>, logo: &str) -> Option<&'a str> {
+    let owner = copyright_owner(context)?.trim_end_matches(['.', ',']);
+    let (rest, _) = owner.rsplit_once(' ').filter(|(_, form)| is_legal_form(form))?;
+    let rest = rest.trim_end_matches(',');
+    let behind = logo.strip_prefix(rest).filter(|behind| behind.starts_with(' '));
+    behind.map(|_| rest)
 }
 
 /// Whether a name is that of a repository, as tools write it for the site's: “green-tea-guide”. A

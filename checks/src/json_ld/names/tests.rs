@@ -193,3 +193,53 @@ fn a_section_of_the_site_is_not_the_site() {
     let elsewhere = of("/", "https://docs.host.example/guide/cups");
     assert_eq!(elsewhere.as_deref(), Some("Leaf Prescriptive Guidance"));
 }
+
+#[test]
+fn a_name_that_the_title_cuts_short_is_written_out() {
+    let html = |declared: &str| {
+        format!(
+            "<meta property=og:site_name content={declared}><title>Cups for all | Leaf</title>\
+             <main><h1>Cups for all</h1><p>Tea.</p></main><footer>© 2026 {declared}</footer>"
+        )
+    };
+    let of = |declared: &str| name("https://www.leaf.example/a", &html(declared));
+    assert_eq!(of("Leaf.example").as_deref(), Some("Leaf.example"));
+    assert_eq!(of("leaf.example").as_deref(), Some("Leaf"), "that is the host");
+}
+
+#[test]
+fn a_logo_of_one_of_a_firm_s_brands_is_named_by_the_firm() {
+    let html = |owner: &str| {
+        format!(
+            "<title>Cups</title><main><h1>Cups</h1><p>Tea.</p></main><footer><img alt='Logo Spout \
+             pro'>© 2026 {owner}</footer>"
+        )
+    };
+    let of = |owner: &str| name("https://www.kettles.example/a", &html(owner));
+    assert_eq!(of("Spout Inc.").as_deref(), Some("Spout"));
+    assert_eq!(of("Pot Inc.").as_deref(), Some("Spout pro"));
+}
+
+#[test]
+fn whoever_has_a_blog_on_a_platform_is_the_author_and_the_publisher() {
+    let block = |menu: &str, text: &str| {
+        let html = format!(
+            "<html lang=en><title>Pouring tea</title><meta property=og:type content=article>\
+             <meta property=og:site_name content='Jane Doe on Leafpress'>\
+             <meta property=og:image content=https://pics.example/x_large.png>\
+             <nav><a href=/>{menu}</a></nav><main><h1>Pouring tea</h1><p>Boil.</p>{text}</main>"
+        );
+        let page = read_at("https://jane.example/tea", &html);
+        crate::json_ld::whole(&Context::new(&page, false), None).unwrap()
+    };
+    let own = block("Jane Doe", "");
+    for property in ["author", "publisher"] {
+        assert_eq!(own[property]["@type"], "Person", "{own}");
+        assert_eq!(own[property]["name"], "Jane Doe", "{own}");
+    }
+    assert_eq!(own.get("image"), None, "the platform shares a portrait");
+    assert!(block("Jane Doe", "<img src=/pot.png alt=Pot>").get("image").is_some());
+    let other = block("Home", "");
+    assert_eq!(other["publisher"]["name"], "Jane Doe on Leafpress", "{other}");
+    assert_eq!(other.get("author"), None);
+}

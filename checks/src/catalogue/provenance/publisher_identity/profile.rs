@@ -35,6 +35,7 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
                 && !is_front_of_platform(&url)
                 && !is_contribution(address)
                 && !leads_on(address)
+                && !lists_site(context, &url)
         })
     };
     let declared = nodes.iter().flat_map(|node| node.texts("sameAs"));
@@ -60,7 +61,8 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
     let mut last = links
         .iter()
         .rev()
-        .filter(|link| link.href.contains("//") && (is_told_of || !is_of_text(link)));
+        .filter(|link| link.href.contains("//") && (is_told_of || !is_of_text(link)))
+        .filter(|link| !names_other_site(context, link));
     last.find_map(|link| {
         Some(whole(&link.href)).filter(|address| {
             bears_name(address, &names) && !is_service(address) && is_outside(address)
@@ -81,6 +83,30 @@ pub(super) fn is_sister(own: &str, other: &str) -> bool {
 fn leads_on(address: &str) -> bool {
     let rest = address.split_once("//").map_or("", |(_, rest)| rest).to_ascii_lowercase();
     ["http://", "https://", "http%3a", "https%3a"].iter().any(|inner| rest.contains(inner))
+}
+
+/// Whether an address lists the site's own pages for its readers, as bookmarking services do: the
+/// site's host is a part of its path, and more follows.
+fn lists_site(context: &Context<'_>, url: &Url) -> bool {
+    let own = context.page.final_url.host_str().unwrap_or_default();
+    let mut parts = url.path_segments().into_iter().flatten().filter(|part| !part.is_empty());
+    !own.is_empty() && parts.any(|part| part == own) && parts.next().is_some()
+}
+
+/// Whether the text of a link names another site than this one by its domain: “Leaf.example on X”.
+pub(crate) fn names_other_site(context: &Context<'_>, link: &Link) -> bool {
+    let Some(own) = registrable_domain(&context.page.final_url) else { return false };
+    let label = |domain: &str| domain.split('.').next().unwrap_or_default().to_owned();
+    let text = context.page.document.text_at(&link.place).to_lowercase();
+    let mut words = text.split_whitespace();
+    // What has the site's own label and another ending is a site for another country.
+    words.any(|word| {
+        word != own
+            && word.contains('.')
+            && word.starts_with(&format!("{}.", label(&own)))
+            && word.split('.').all(|part| !part.is_empty())
+            && !own.ends_with(&format!(".{word}"))
+    })
 }
 
 /// Whether others do something for the site or for its readers under an address, on a site that
@@ -139,7 +165,8 @@ fn bears_name(address: &str, names: &[String]) -> bool {
             let bare = bare_name(part);
             names.iter().any(|name| {
                 let is_telling = name.len() >= PROFILE_NAME_BYTES;
-                bare == *name
+                // Elsewhere, a few letters are those of a product or a section, too.
+                (bare == *name && (is_on_platform || is_telling))
                     || (is_on_platform && has_word(part, name))
                     || (is_telling && (bare.starts_with(name) || bare.ends_with(name.as_str())))
             })

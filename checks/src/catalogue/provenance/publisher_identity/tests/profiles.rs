@@ -109,3 +109,25 @@ fn what_others_do_for_a_site_is_no_profile_of_it() {
         assert!(signs(&html)[2], "{href}");
     }
 }
+
+#[test]
+fn a_few_letters_are_a_name_on_platforms_only() {
+    let of = |href: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><meta property=og:site_name content=TLF><main><h1>Tea</h1>\
+             <p>Boil.</p></main><footer><a href={href}>x</a></footer>"
+        );
+        signs_of(&read_at("https://www.host.test/tea", &html))[2]
+    };
+    assert!(of("https://www.facebook.com/tlf"));
+    assert!(!of("https://support.pots.test/product/tlf"));
+}
+
+#[test]
+fn a_list_of_the_site_s_pages_and_the_profile_of_another_are_none() {
+    let footer = |link: &str| signs(&format!("<footer>{link}</footer>"))[2];
+    assert!(!footer("<a href=https://marks.test/entry/www.example.com/example/>x</a>"));
+    assert!(footer("<a href=https://marks.test/entry/example/>x</a>"));
+    assert!(!footer("<a href=https://social.test/example>Example.org on Social</a>"));
+    assert!(footer("<a href=https://social.test/example>Example.com on Social</a>"));
+}
