@@ -184,9 +184,18 @@ fn item(element: Element<'_>, line: u32) -> Node {
             .map(|name| local_name(name).to_owned())
             .collect(),
         id: id.map(str::to_owned),
-        is_top_level: attribute(element, &local_name!("itemprop")).is_none(),
+        is_top_level: attribute(element, &local_name!("itemprop"))
+            .is_none_or(|property| is_content_of_page(element, property)),
         properties: Vec::new(),
     }
+}
+
+/// Whether an item says that it is what the page is about, where no item around it is the page's.
+fn is_content_of_page(element: Element<'_>, property: &str) -> bool {
+    const NAMES: [&str; 2] = ["mainContentOfPage", "mainEntity"];
+    let around = std::iter::successors(element.parent(), |around| around.parent());
+    property.split_ascii_whitespace().any(|name| NAMES.contains(&name))
+        && around.into_iter().all(|around| around.attr("itemscope").is_none())
 }
 
 /// Whether the element is that other one or stands in it.

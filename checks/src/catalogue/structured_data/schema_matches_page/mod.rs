@@ -88,6 +88,7 @@ pub(super) fn shows_price(context: &Context<'_>) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Property {
     Headline,
+    Name,
     Author,
     Published,
     Modified,
@@ -100,6 +101,7 @@ impl Property {
     const fn name(self) -> &'static str {
         match self {
             Self::Headline => "headline",
+            Self::Name => "name",
             Self::Author => "author",
             Self::Published => "datePublished",
             Self::Modified => "dateModified",
@@ -158,19 +160,25 @@ fn compared(context: &Context<'_>) -> Vec<Compared> {
 }
 
 fn headline(context: &Context<'_>, entity: NodeRef<'_>) -> Option<Compared> {
-    let declared = unescape(entity.text("headline").or_else(|| entity.text("name"))?);
+    let (property, declared) = match entity.text("headline") {
+        Some(headline) => (Property::Headline, headline),
+        None => (Property::Name, entity.text("name")?),
+    };
+    let declared = unescape(declared);
     let document = &context.page.document;
     let headings = document.h1.iter().take(HEADINGS_COMPARED).map(|heading| heading.value.as_str());
     let titles = document.titles.first().map(|title| title.value.as_str());
     let named = [context.page.meta("og:title"), Some(context.title.text.as_str())];
-    let mut shown = headings.chain(titles).chain(named.into_iter().flatten());
+    let shown = headings.chain(titles).chain(named.into_iter().flatten());
     let shown_first = shown.clone().find(|text| !text.is_empty())?.to_owned();
     // Encyclopedias put a short description where the headline belongs, and the title into `name`.
     let name = entity.text("name").map(unescape);
-    let matches = shown.any(|text| {
-        is_similar(&declared, text) || name.as_ref().is_some_and(|name| is_similar(name, text))
-    });
-    Some(compare(Property::Headline, entity, declared, shown_first, matches))
+    let is_shown = |title: &str| shown.clone().any(|text| is_similar(title, text));
+    let matches = is_shown(&declared);
+    match name.filter(|name| !matches && is_shown(name)) {
+        Some(name) => Some(compare(Property::Name, entity, name, shown_first, true)),
+        None => Some(compare(property, entity, declared, shown_first, matches)),
+    }
 }
 
 /// Whether two titles share half of the words of the shorter one, or half of its pairs of
@@ -397,7 +405,7 @@ fn step(one: &Compared) -> String {
 fn line_of(context: &Context<'_>, one: &Compared) -> Option<String> {
     let value = match one.property {
         Property::Author | Property::Rating => return None,
-        Property::Headline => json_ld::title(context),
+        Property::Headline | Property::Name => json_ld::title(context),
         Property::Published | Property::Modified | Property::Language | Property::Price => {
             excerpt(&one.shown)
         }

@@ -185,3 +185,19 @@ fn an_author_whom_the_page_does_not_show_is_to_be_shown() {
     let fix = fix(&SchemaMatchesPage, &page);
     assert!(fix.title.starts_with("Show the author `Jane Doe` on the page"), "{}", fix.title);
 }
+
+#[test]
+fn what_matched_is_what_is_reported() {
+    let labels = |properties: &str| {
+        let json = format!(r#"{{"@type": "Article", {properties}}}"#);
+        let details = judge(&page(&json, "")).details.into_iter();
+        details.map(|one| (one.label, one.excerpt)).collect::<Vec<_>>()
+    };
+    let pair = |name: &str, value: &str| (format!("Structured data: {name}"), value.to_owned());
+    let both = r#""headline": "Drink of leaves", "name": "How to make good tea""#;
+    assert_eq!(labels(both), [pair("name", "How to make good tea")]);
+    let own = r#""headline": "Make good tea", "name": "How to make good tea""#;
+    assert_eq!(labels(own), [pair("headline", "Make good tea")]);
+    let none = r#""headline": "Drink of leaves", "name": "Cups""#;
+    assert_eq!(labels(none), [pair("headline", "Drink of leaves")]);
+}

@@ -73,6 +73,9 @@ pub(super) fn open_fix(context: &Context<'_>) -> Option<Fix> {
     (is_judged && matches!(status(), Status::Fail | Status::Warn)).then(|| fix(context))
 }
 
+/// Properties that are added to Microdata instead of writing all of it again in JSON-LD.
+const FEW_MISSING: usize = 2;
+
 fn fix(context: &Context<'_>) -> Fix {
     let kind = context.subject.kind;
     if kind == PageKind::Home
@@ -82,8 +85,11 @@ fn fix(context: &Context<'_>) -> Fix {
     }
     let described = described(context);
     match described.first().filter(|_| kind != PageKind::Home) {
-        // A block is missing too, and will say all of it.
-        Some(best) if best.node.node().syntax == Syntax::Microdata => {
+        // A block is missing too, and will say all of it. Where hardly anything is, it is less work to
+        // complete what is there.
+        Some(best)
+            if best.node.node().syntax == Syntax::Microdata && best.missing.len() > FEW_MISSING =>
+        {
             fix_without_block(context).unwrap_or_else(|| fix_missing(context, best))
         }
         Some(best) => fix_missing(context, best),

@@ -264,3 +264,33 @@ fn what_the_page_does_not_show_is_not_said_to_be_shown() {
         dated.steps
     );
 }
+
+#[test]
+fn what_says_that_it_is_the_content_of_the_page_is() {
+    let item = |inside: &str| {
+        format!(
+            "<div {inside}><article itemscope itemtype=https://schema.org/Article \
+             itemprop=mainContentOfPage><b itemprop=headline>Tea</b><b itemprop=author>Jane</b>\
+             <time itemprop=datePublished datetime=2026-03-05>Thursday</time></article></div>"
+        )
+    };
+    let summary = |html: &str| judge(&page("article", html)).summary;
+    assert!(summary(&item("")).ends_with("image."), "{}", summary(&item("")));
+    let of_other = item("itemscope itemtype=https://schema.org/WebSite");
+    assert!(summary(&of_other).contains("none of which"), "{}", summary(&of_other));
+}
+
+#[test]
+fn microdata_that_lacks_little_is_completed_where_it_is() {
+    let fix = |properties: &str| {
+        let item = format!(
+            "<div itemscope itemtype=https://schema.org/Article><b itemprop=headline>Tea</b>\
+             {properties}</div>"
+        );
+        fix(&SchemaTypeComplete, &page("article", &item))
+    };
+    let most =
+        "<b itemprop=author>Jane</b><time itemprop=datePublished datetime=2026-03-05>Now</time>";
+    assert_eq!(fix(most).title, "Add image to the `Article` on line 1");
+    assert!(fix("").title.starts_with("Add JSON-LD"), "{}", fix("").title);
+}
