@@ -83,6 +83,28 @@ fn payment(page: &Page) -> Option<Fix> {
             )
         }
     };
+    // The paid part is marked already: a property that says otherwise would contradict that.
+    let marked = page
+        .document
+        .markup
+        .paid_parts
+        .first()
+        .filter(|_| teaser(&page.document.main.text).is_none());
+    if let Some(part) = marked {
+        let part = in_step(&part.selector);
+        return Some(
+            start(title, page)
+                .step(format!(
+                    "On line {line}, {types} says `isAccessibleForFree: false`, and `hasPart` marks \
+                     {part} as paid."
+                ))
+                .step("If readers pay for the text, leave both as they are: Google documents this form.")
+                .step(
+                    "If the text is free, set `isAccessibleForFree` to true in both places, or remove \
+                     `hasPart`.",
+                ),
+        );
+    }
     Some(
         start(title, page)
             .step(format!("On line {line}, {types} says `isAccessibleForFree: false`."))
@@ -164,6 +186,19 @@ mod tests {
     use crate::page::Located;
     use crate::page::markup::PaidPart;
     use crate::page::structured::tests::read_block;
+
+    #[test]
+    fn a_part_that_is_marked_as_paid_is_not_contradicted() {
+        let mut page = page();
+        page.document.markup.structured =
+            read_block(r#"{"@type": "NewsArticle", "isAccessibleForFree": false}"#);
+        page.document.main.word_equivalents = 400;
+        assert!(fix_of(&ContentWall, &page).snippet.is_some());
+        let part = PaidPart { selector: ".paid".to_owned(), word_equivalents: Some(390) };
+        page.document.markup.paid_parts = vec![part];
+        let fix = fix_of(&ContentWall, &page);
+        assert!(fix.snippet.is_none() && fix.steps[0].contains(".paid"), "{fix:?}");
+    }
 
     #[test]
     fn a_redirect_is_answered_with_the_text() {
