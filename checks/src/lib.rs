@@ -22,6 +22,7 @@ mod gates;
 mod grade;
 mod hash;
 mod json_ld;
+mod letters;
 mod link_header;
 mod lists;
 mod memo;

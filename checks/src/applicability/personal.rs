@@ -7,6 +7,7 @@ use url::Url;
 use super::{folders, is_lasting};
 use crate::check::Context;
 use crate::data;
+use crate::letters::{is_alphanumeric, is_lowercase};
 use crate::memo::Words;
 use crate::page::language::list_of;
 use crate::report::PageKind;
@@ -28,14 +29,14 @@ const ADDRESSED: usize = 3;
 
 /// Whether a word may be a pronoun: “US” in capitals is a country, and only “I” is written so.
 fn may_be_pronoun(word: &str) -> bool {
-    word.chars().nth(1).is_none() || word.chars().any(char::is_lowercase)
+    word.chars().nth(1).is_none() || word.chars().any(is_lowercase)
 }
 
 /// Whether a text in that language speaks of those who write it: “our survey of 500 readers”. Some
 /// words for them say other things, too: those `without` aren't looked for.
 pub(crate) fn names_writer(text: &str, language: &str, without: &[&str]) -> bool {
     let Some(first) = WORDS.first.get(list_of(language)) else { return false };
-    let words = text.split(|char: char| !char.is_alphanumeric());
+    let words = text.split(|char: char| !is_alphanumeric(char));
     let mut words = words.filter(|word| may_be_pronoun(word)).map(str::to_lowercase);
     words.any(|word| first.contains(&word) && !without.contains(&word.as_str()))
 }
@@ -43,7 +44,7 @@ pub(crate) fn names_writer(text: &str, language: &str, without: &[&str]) -> bool
 /// Whether a text in that language speaks to those who read it: “your pots”.
 pub(crate) fn addresses_reader(text: &str, language: &str) -> bool {
     let Some(second) = WORDS.second.get(list_of(language)) else { return false };
-    let mut words = text.split(|char: char| !char.is_alphanumeric()).map(str::to_lowercase);
+    let mut words = text.split(|char: char| !is_alphanumeric(char)).map(str::to_lowercase);
     words.any(|word| second.contains(&word))
 }
 
@@ -59,7 +60,7 @@ fn count_words(context: &Context<'_>) -> Option<Words> {
     let mut words = Words { all: 0, told: 0, addressed: 0 };
     let text = &context.page.document.main.text;
     let mut lower = String::new();
-    for word in text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty()) {
+    for word in text.split(|char: char| !is_alphanumeric(char)).filter(|word| !word.is_empty()) {
         words.all += 1;
         if !may_be_pronoun(word) {
             continue;

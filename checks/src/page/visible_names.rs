@@ -2,6 +2,8 @@
 
 use std::cell::OnceCell;
 
+use crate::letters::is_alphanumeric;
+
 /// The visible text of a page, in which names are looked for.
 pub(crate) struct VisibleNames<'a> {
     text: &'a str,
@@ -94,7 +96,7 @@ pub(crate) fn words(text: &str) -> String {
     for char in text.chars() {
         match () {
             () if char.is_ascii_alphanumeric() => out.push(char.to_ascii_lowercase()),
-            () if char.is_alphanumeric() => out.extend(char.to_lowercase()),
+            () if is_alphanumeric(char) => out.extend(char.to_lowercase()),
             () if !out.ends_with(' ') => out.push(' '),
             () => {}
         }

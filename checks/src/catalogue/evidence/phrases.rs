@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::prose::{prose_blocks, text_of};
 use crate::check::Context;
 use crate::excerpt::{EXCERPT_CHARACTERS, word_start};
+use crate::letters::{is_alphabetic, is_alphanumeric};
 use crate::page::visible_names::is_spaceless;
 use crate::quoted::Quoted;
 
@@ -122,7 +123,7 @@ fn all_of<'a>(
     text: &'a str,
     phrases: &'a Phrases,
 ) -> impl Iterator<Item = (usize, &'static str)> + 'a {
-    let is_letter = |char: char| char.is_alphanumeric() && !is_spaceless(char);
+    let is_letter = |char: char| is_alphanumeric(char) && !is_spaceless(char);
     let is_start = move |at: usize| !text[..at].ends_with(is_letter);
     let begins = move |at: usize, phrase: &str| {
         let rest = &text[at..];
@@ -132,7 +133,7 @@ fn all_of<'a>(
         own.is_some() && !rest[phrase.len()..].starts_with(is_letter)
     };
     let starts = text.char_indices().filter(move |(at, char)| {
-        phrases.may_begin(*char) && char.is_alphabetic() && is_start(*at)
+        phrases.may_begin(*char) && is_alphabetic(*char) && is_start(*at)
     });
     starts.filter_map(move |(at, _)| {
         let phrase = phrases.all.iter().find(|phrase| begins(at, phrase))?;

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use whatlang::Lang;
 
 use super::tags::two_letters;
+use crate::letters::is_alphabetic;
 use crate::page::{DocumentFacts, limits};
 
 /// Percent of confidence from which a language is sure.
@@ -93,7 +94,7 @@ fn is_prose(line: &str) -> bool {
     for char in line.chars().take(limits::SAMPLE_CHARACTERS) {
         characters += 1;
         // Marks that belong to a letter count with it.
-        letters += usize::from(char.is_alphabetic() || is_mark(char));
+        letters += usize::from(is_alphabetic(char) || is_mark(char));
         spaces += usize::from(char == ' ');
     }
     let is_long = spaces >= PROSE_SPACES || (spaces * 5 < letters && !line.is_ascii());

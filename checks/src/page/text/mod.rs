@@ -8,6 +8,8 @@ use std::borrow::Cow;
 
 use unicode_segmentation::UnicodeSegmentation;
 
+use crate::letters::{is_alphabetic, is_alphanumeric};
+
 /// A tenth of a word equivalent: the unit in which lengths add up without rounding.
 pub(crate) const TENTHS_OF_WORD: usize = 10;
 /// Two Han or Kana characters are about one word.
@@ -72,7 +74,7 @@ pub(crate) fn words(text: &str) -> impl Iterator<Item = &str> {
 
 /// The runs of letters and digits of a text.
 pub(crate) fn bare_words(text: &str) -> impl DoubleEndedIterator<Item = &str> {
-    text.split(|char: char| !char.is_alphanumeric()).filter(|word| !word.is_empty())
+    text.split(|char: char| !is_alphanumeric(char)).filter(|word| !word.is_empty())
 }
 
 /// Whether a text is digits and nothing else.
@@ -102,7 +104,7 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
         from = end;
         sentence
     });
-    between.filter(|sentence| sentence.chars().any(char::is_alphanumeric))
+    between.filter(|sentence| sentence.chars().any(is_alphanumeric))
 }
 
 /// Whether what stands before that place is a mark alone in brackets, which ends no sentence: “the pot
@@ -163,7 +165,7 @@ fn spaceless(character: char) -> Option<usize> {
         }
         // Thai, Lao, Myanmar, Khmer.
         '\u{0E00}'..='\u{0EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' => {
-            Some(if character.is_alphabetic() { TENTHS_OF_SPACELESS_LETTER } else { 0 })
+            Some(if is_alphabetic(character) { TENTHS_OF_SPACELESS_LETTER } else { 0 })
         }
         _ => None,
     }

@@ -6,6 +6,7 @@ use std::ops::Range;
 use crate::catalogue::evidence::prose::text_of;
 use crate::catalogue::evidence::quantities::{Quantity, Reading, quantities};
 use crate::check::{Context, quote};
+use crate::letters::is_alphanumeric;
 use crate::page::Page;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::report::{Detail, PageKind};
@@ -125,7 +126,7 @@ fn years_of(text: &str, quantities: &[Range<usize>]) -> impl Iterator<Item = u16
     /// Bytes of the word before.
     const NEAR: usize = 40;
     let is_digit = |char: char| char.is_ascii_digit();
-    let numbers = text.split(|char: char| !char.is_alphanumeric()).filter_map(move |word| {
+    let numbers = text.split(|char: char| !is_alphanumeric(char)).filter_map(move |word| {
         let at = word.as_ptr().addr() - text.as_ptr().addr();
         (word.len() == 4 && word.chars().all(is_digit)).then_some((at, word))
     });

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::letters::{is_alphanumeric, is_lowercase};
 use crate::lists::DATES;
 
 /// The most words between two parts of a date.
@@ -72,14 +73,14 @@ impl Tokens {
         let mut is_small = false;
         for char in text.chars().chain([' ']) {
             let digit = digit(char);
-            let is_word = digit.is_none() && (char.is_alphanumeric() || is_vowel_sign(char));
+            let is_word = digit.is_none() && (is_alphanumeric(char) || is_vowel_sign(char));
             // Elements that only the style sets apart touch in the text: "EditorialMay 5, 2024".
             let begins_inside = is_small && char.is_uppercase();
             let breaks = (digit.is_none() && !is_word)
                 || digit.is_some() != is_number
                 || begins_inside
                 || stands_alone(char);
-            is_small = char.is_lowercase();
+            is_small = is_lowercase(char);
             if breaks && !run.is_empty() {
                 taken.push(&run, is_number, joint, is_opened);
                 run.clear();
