@@ -1,6 +1,7 @@
 //! Text: how it is put together from a document, and how long it is.
 
 mod ascii;
+mod ends;
 mod lower_case;
 
 use ascii::AFTER_STOP;
@@ -84,13 +85,7 @@ pub(crate) fn is_number(text: &str) -> bool {
 
 /// The sentences of one block of text (UAX #29, and those that begin with a word in lower case).
 pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
-    let inner = ascii::inner_beginnings(text).unwrap_or_else(|| {
-        let inner = pieces(text).flat_map(|(at, piece)| {
-            // Where a piece begins no sentence does.
-            piece.split_sentence_bound_indices().skip(1).map(move |(inner, _)| at + inner)
-        });
-        inner.collect()
-    });
+    let inner = inner_beginnings(text);
     let inner = inner.into_iter().filter(|end| !is_mark_in_brackets(text, *end));
     let mut ends: Vec<usize> = inner.collect();
     if text.contains('.') {
@@ -105,6 +100,21 @@ pub fn sentences(text: &str) -> impl Iterator<Item = &str> {
         sentence
     });
     between.filter(|sentence| sentence.chars().any(is_alphanumeric))
+}
+
+/// Where the sentences of a text begin but for the first (UAX #29).
+fn inner_beginnings(text: &str) -> Vec<usize> {
+    if let Some(inner) = ascii::inner_beginnings(text) {
+        return inner;
+    }
+    if ends::has_none(text) {
+        return Vec::new();
+    }
+    let inner = pieces(text).flat_map(|(at, piece)| {
+        // Where a piece begins no sentence does.
+        piece.split_sentence_bound_indices().skip(1).map(move |(inner, _)| at + inner)
+    });
+    inner.collect()
 }
 
 /// Whether what stands before that place is a mark alone in brackets, which ends no sentence: “the pot
