@@ -1,5 +1,6 @@
 //! How much of a text is prose: running text that tells something, and no label, menu or button.
 
+use crate::letters::is_alphanumeric;
 use crate::page::flow::{Block, Flow};
 
 /// A block with fewer bytes outside links is a label: about fourteen words.
@@ -19,7 +20,8 @@ impl Prose {
         let mut sum = 0;
         for block in &flow.blocks {
             before.push(sum);
-            if counts(block) && !is_list_of_names(&flow.text[block.text.clone()]) {
+            let lists_names = || is_list_of_names(&flow.text[block.text.clone()]);
+            if counts(block) && !block.lists_names.get_or_init(lists_names) {
                 sum += prose_bytes(block);
             }
         }
@@ -56,7 +58,7 @@ fn is_list_of_names(text: &str) -> bool {
     const LONG_BYTES: usize = 600;
     /// A sentence or a part of one is shorter.
     const BYTES_A_MARK: usize = 300;
-    let is_mark = |char: &char| !char.is_alphanumeric() && !matches!(char, ' ' | '-' | '\'' | '’');
+    let is_mark = |char: &char| !is_alphanumeric(*char) && !matches!(char, ' ' | '-' | '\'' | '’');
     text.len() >= LONG_BYTES
         && text.chars().filter(is_mark).nth(text.len() / BYTES_A_MARK).is_none()
         && are_names(text)

@@ -6,6 +6,7 @@
 
 mod inside;
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use html5ever::{LocalName, local_name};
@@ -85,6 +86,8 @@ pub(crate) struct Block {
     pub(crate) first_node: usize,
     /// Index of the node that its last text stands in.
     pub(crate) last_node: usize,
+    /// Whether it is a list of names and no prose, once [`crate::page::prose`] was asked.
+    pub(crate) lists_names: OnceCell<bool>,
 }
 
 impl Element {
@@ -298,6 +301,7 @@ impl<'a> Layout<'a> {
                     owner: element,
                     first_node: node,
                     last_node: node,
+                    lists_names: OnceCell::new(),
                 });
                 return;
             }
