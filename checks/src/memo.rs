@@ -2,6 +2,9 @@
 
 use std::cell::OnceCell;
 
+use crate::catalogue::evidence::outbound_citations::Claim;
+use crate::catalogue::evidence::statistics;
+use crate::catalogue::structure::answer_first::Lead;
 use crate::page::dates::{DatedText, ShownDates};
 
 /// The answers so far. Each depends on the page alone, and on what the context says of it.
@@ -25,6 +28,12 @@ pub(crate) struct Memo {
     pub(crate) headings: OnceCell<HeldHeadings>,
     /// The words of the main content that name its writers and its readers.
     pub(crate) personal: OnceCell<Option<Words>>,
+    /// The first block that says something.
+    pub(crate) lead: OnceCell<Option<Lead>>,
+    /// The first figures that name no source.
+    pub(crate) claims: OnceCell<Vec<Claim>>,
+    /// The quantities that the content states.
+    pub(crate) quantities: OnceCell<statistics::Found>,
 }
 
 /// Words of a text, and how many of them name those who write it and those who read it.

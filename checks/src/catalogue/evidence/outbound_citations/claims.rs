@@ -23,7 +23,8 @@ use crate::weights::AUTHORS_LOOKED_AT;
 const CLAIMS_COUNTED: usize = 50;
 
 /// A figure that needs a source and stands in a block without a link to one.
-pub(super) struct Claim {
+#[derive(Debug)]
+pub(crate) struct Claim {
     pub(super) line: u32,
     /// The words around it. Untrusted.
     pub(super) text: String,
@@ -31,8 +32,16 @@ pub(super) struct Claim {
     pub(super) is_sourced: bool,
 }
 
-/// The first such figures, one of each block; those first that name no source.
-pub(super) fn claims_without_source(context: &Context<'_>, links: &Links<'_>) -> Vec<Claim> {
+/// The first such figures of a page with those links, one of each block; those first that name no
+/// source.
+pub(super) fn claims_without_source<'a>(
+    context: &'a Context<'_>,
+    links: &Links<'_>,
+) -> &'a [Claim] {
+    context.memo.claims.get_or_init(|| find(context, links))
+}
+
+fn find(context: &Context<'_>, links: &Links<'_>) -> Vec<Claim> {
     let page = context.page;
     let places: Vec<usize> =
         links.sources.iter().map(|source| source.link.place.text.start).collect();

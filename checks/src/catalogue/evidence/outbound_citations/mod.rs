@@ -27,7 +27,8 @@ use crate::weights::{
     CITATIONS_UNNEEDED, CITATIONS_WORDS_PER_LINK,
 };
 use crate::wording::{grouped, how_many, plural};
-use claims::{Claim, claims_without_source};
+pub(crate) use claims::Claim;
+use claims::claims_without_source;
 use links::{Links, knows_its_owner};
 use named::{bare_doi, named_source};
 
@@ -118,7 +119,7 @@ impl Check for OutboundCitations {
         let missing = needed(words).saturating_sub(links.sources.len()).max(1);
         let all = claims_without_source(context, &links);
         let title = match links.domains.as_slice() {
-            [] => format!("{}: the text links to none", what_to_link(&all, missing)),
+            [] => format!("{}: the text links to none", what_to_link(all, missing)),
             // There are links enough; another site is what is missing.
             [only] if links.sources.len() >= needed(words) => format!(
                 "Link a source on a second site: all {} lead to {}",
@@ -127,7 +128,7 @@ impl Check for OutboundCitations {
             ),
             domains => format!(
                 "{}: {} words have {} to {}",
-                what_to_link(&all, missing),
+                what_to_link(all, missing),
                 grouped(words),
                 how_many(links.sources.len(), "link"),
                 how_many(domains.len(), "other site")
@@ -307,7 +308,7 @@ fn domains(page: &Page, links: &Links<'_>) -> Vec<Detail> {
 /// The first numbers without a source.
 fn numbers(context: &Context<'_>, links: &Links<'_>) -> Vec<Detail> {
     let claims = claims_without_source(context, links);
-    let bare = claims.into_iter().filter(|claim| !claim.is_sourced);
+    let bare = claims.iter().filter(|claim| !claim.is_sourced);
     let shown = bare.take(PASSAGES_SHOWN).map(|claim| Detail {
         line: Some(claim.line),
         ..quote("Number without a source", &claim.text)

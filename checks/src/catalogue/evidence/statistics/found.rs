@@ -19,7 +19,8 @@ const SHOWN: usize = 5;
 const AROUND_BYTES: usize = 48;
 
 /// The quantities of a page.
-pub(super) struct Found {
+#[derive(Debug)]
+pub(crate) struct Found {
     /// How many different ones there are.
     pub(super) distinct: usize,
     /// How many different years the content names.
@@ -30,7 +31,12 @@ pub(super) struct Found {
 }
 
 impl Found {
-    pub(super) fn of(context: &Context<'_>) -> Self {
+    /// Those of that page.
+    pub(super) fn of<'a>(context: &'a Context<'_>) -> &'a Self {
+        context.memo.quantities.get_or_init(|| Self::find(context))
+    }
+
+    fn find(context: &Context<'_>) -> Self {
         let page = context.page;
         let nouns_have_capitals = matches!(context.languages.primary(), "de" | "lb");
         let is_product = context.subject.kind == PageKind::Product;

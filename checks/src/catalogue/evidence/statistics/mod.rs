@@ -20,7 +20,8 @@ use crate::weights::{
     STATISTICS_PASS, STATISTICS_PASS_DENSITY, STATISTICS_WORDS_MAX, STATISTICS_YEARS,
 };
 use crate::wording::{grouped, how_many};
-use found::{Found, LEFT_OUT};
+pub(crate) use found::Found;
+use found::LEFT_OUT;
 use vague::vague;
 
 /// What news and instructions without a number are worth at least.
@@ -91,16 +92,17 @@ impl Check for Statistics {
             return Finding::not_applicable("Personal stories and opinions need no numbers.");
         }
         let finding = match finding.status {
-            Status::Fail | Status::Warn if is_dated(&found, words) => {
+            Status::Fail | Status::Warn if is_dated(found, words) => {
                 let worth = finding.value.unwrap_or_default().max(STATISTICS_DATED_WORTH);
                 Finding { status: Status::Warn, ..finding }.worth(worth)
             }
-            Status::Fail if tells_uncounted(context, &found) => {
+            Status::Fail if tells_uncounted(context, found) => {
                 Finding::warn(finding.summary).worth(NEWS_WORTH)
             }
             _ => finding,
         };
-        unless_cut_short(context.page, finding).with(density(&found, words)).with_all(found.shown)
+        let finding = unless_cut_short(context.page, finding).with(density(found, words));
+        finding.with_all(found.shown.iter().cloned())
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {

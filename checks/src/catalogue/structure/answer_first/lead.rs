@@ -26,7 +26,7 @@ const SHORT_TEXT: usize = 400;
 
 /// The lead of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Lead {
+pub(crate) struct Lead {
     /// Its text. Untrusted.
     pub(super) text: String,
     /// Line in the decoded source.
@@ -82,10 +82,15 @@ pub(super) enum Missed {
 }
 
 impl Lead {
-    /// The lead of that page: of the first blocks the one that says what the page is about, since
+    /// The lead of that page.
+    pub(super) fn of<'a>(context: &'a Context<'_>) -> Option<&'a Self> {
+        context.memo.lead.get_or_init(|| Self::find(context)).as_ref()
+    }
+
+    /// The lead of a page: of the first blocks the one that says what the page is about, since
     /// a notice, a byline or the caption of a picture may stand above it. Where none does, it is
     /// the one that lacks least.
-    pub(super) fn of(context: &Context<'_>) -> Option<Self> {
+    fn find(context: &Context<'_>) -> Option<Self> {
         let headings = FirstHeadings::of(context);
         // A quick start names no more than the product, which the title does too.
         let document = &context.page.document;

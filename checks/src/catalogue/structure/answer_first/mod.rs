@@ -25,7 +25,8 @@ use crate::weights::{
     LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT, TITLE_HEADING_PASS,
 };
 use crate::wording::how_many;
-use lead::{Lead, Missed};
+pub(crate) use lead::Lead;
+use lead::Missed;
 use lead_parts::brief;
 use lead_words::{asks_reader, is_hook};
 pub(crate) use lead_words::{is_notice, is_question, opener};
@@ -88,7 +89,7 @@ impl Check for AnswerFirst {
         }
         let is_thread = context.page.document.main.is_posts();
         let lead = Lead::of(context);
-        if is_thread && lead.as_ref().is_none_or(|lead| verdict(lead).status != Status::Pass) {
+        if is_thread && lead.is_none_or(|lead| verdict(lead).status != Status::Pass) {
             return Finding::not_applicable(
                 "Posts are in their writers' own words, so their openings aren't judged.",
             );
@@ -99,15 +100,13 @@ impl Check for AnswerFirst {
         let is_late = |lead: &Lead| lead.missed.contains(&Missed::Late);
         // What stands below a list or code isn't what the text opens with, whatever it lacks.
         let lacks = |lead: &Lead| lead.section.is_none() && !lead.missed.is_empty();
-        let has_none = lead.as_ref().is_none_or(is_late);
-        if (is_docs && has_none)
-            || (begins_without_text(context) && lead.as_ref().is_none_or(lacks))
-        {
+        let has_none = lead.is_none_or(is_late);
+        if (is_docs && has_none) || (begins_without_text(context) && lead.is_none_or(lacks)) {
             return Finding::not_applicable(
                 "The text begins with lists, tables or code, which need no opening.",
             );
         }
-        let is_unopened = lead.as_ref().is_none_or(|lead| lead.section.is_some());
+        let is_unopened = lead.is_none_or(|lead| lead.section.is_some());
         if let Some(reason) = looked_up(context).filter(|_| is_unopened) {
             return Finding::not_applicable(reason);
         }
@@ -116,11 +115,11 @@ impl Check for AnswerFirst {
                 "No opening paragraph found. Expected {LEAD_MIN} to {LEAD_MAX} words below the H1."
             ));
         };
-        verdict(&lead).with_all(details(&lead))
+        verdict(lead).with_all(details(lead))
     }
 
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
-        fix(context, Lead::of(context).as_ref())
+        fix(context, Lead::of(context))
     }
 }
 
