@@ -101,9 +101,20 @@ fn is_label(text: &str) -> bool {
         && text.split_once(':').is_some_and(|(name, _)| name.split_whitespace().count() <= WORDS)
 }
 
+/// Whether a text has as many capitals in a row as an acronym has.
+fn has_capitals(text: &str) -> bool {
+    let runs =
+        text.as_bytes().chunk_by(|one, next| one.is_ascii_uppercase() == next.is_ascii_uppercase());
+    let mut capitals = runs.filter(|run| run[0].is_ascii_uppercase());
+    capitals.any(|run| run.len() >= ACRONYM_LETTERS)
+}
+
 /// Whether a text has an acronym of words that follow each other in another: “ODEs”, “Ordinary
 /// Differential Equations”. Small words in it may have no letter: “Rate of Infusion in Leaves”.
 fn has_acronym_of(text: &str, spelled: &str) -> bool {
+    if !has_capitals(text) {
+        return false;
+    }
     let acronyms = text.unicode_words().filter_map(|word| {
         let word = word.strip_suffix('s').unwrap_or(word);
         let is_one =
@@ -121,4 +132,20 @@ fn has_acronym_of(text: &str, spelled: &str) -> bool {
     let all = initials(&mut words());
     let capital = initials(&mut words().filter(|word| word.starts_with(char::is_uppercase)));
     acronyms.any(|one| all.contains(one) || capital.contains(one))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    proptest::proptest! {
+        #[test]
+        fn a_text_without_capitals_in_a_row_has_no_acronym(text in "[A-Cas É.'0]{0,12}") {
+            let has_one = text.unicode_words().any(|word| {
+                let word = word.strip_suffix('s').unwrap_or(word);
+                word.len() >= ACRONYM_LETTERS && word.chars().all(|one| one.is_ascii_uppercase())
+            });
+            proptest::prop_assert!(!has_one || has_capitals(&text), "{text:?}");
+        }
+    }
 }
