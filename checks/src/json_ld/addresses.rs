@@ -23,7 +23,8 @@ pub(super) fn repaired(url: &Url) -> Option<Url> {
     let scheme = url.host_str().filter(|host| matches!(*host, "http" | "https"))?;
     let rest =
         url.as_str().split_once("://")?.1.strip_prefix(scheme)?.trim_start_matches([':', '/']);
-    Url::parse(&format!("{scheme}://{rest}")).ok().filter(|url| repaired(url).is_none())
+    let url = Url::parse(&format!("{scheme}://{rest}")).ok()?;
+    (!matches!(url.host_str(), Some("http" | "https"))).then_some(url)
 }
 
 /// The address by `https:` where it is one of the site of a page that was fetched so.

@@ -1,5 +1,6 @@
 //! What a page says in Microdata, as JSON-LD.
 
+use chrono::NaiveDate;
 use serde_json::{Map, Value, json};
 
 use super::addresses::web_address;
@@ -94,7 +95,7 @@ impl Copy<'_, '_> {
                 Some(Value::from(self.day(text)))
             }
             // A link that is marked as a name says where it leads.
-            structured::Value::Text(text) if name == "name" && text.starts_with('#') => None,
+            structured::Value::Text(text) if name == "name" && names_fragment(text) => None,
             structured::Value::Text(text) if !IDENTIFIERS.contains(&name) && is_guid(text) => None,
             structured::Value::Text(text) if ADDRESSES.contains(&name) => {
                 web_address(self.context, text).map(Value::from)
@@ -128,11 +129,22 @@ impl Copy<'_, '_> {
     }
 }
 
+/// Whether a text is the address of a part of the page: `#author`.
+fn names_fragment(text: &str) -> bool {
+    text.starts_with('#') && !text.contains(|char: char| char.is_whitespace() || char.is_numeric())
+}
+
 impl Copy<'_, '_> {
     /// A date as machines read it, where the text names a day: “Published March 5, 2026, 2:02 p.m.”.
     fn day(&self, text: &str) -> String {
         let locale = locale(self.context.page, &self.context.languages);
-        let day = || DatedText::new(text).first_day(locale).map(|day| day.to_string());
+        let day = || {
+            // Of two days nothing says which one is meant.
+            let dated = DatedText::new(text);
+            let (first, newest) =
+                (dated.first_day(locale), dated.newest_day(locale, NaiveDate::MAX));
+            first.filter(|day| Some(*day) == newest).map(|day| day.to_string())
+        };
         let known = Date::parse(text).is_some();
         Some(text)
             .filter(|_| !known)

@@ -8,6 +8,15 @@ const DATELINE_BYTES: usize = 90;
 /// Bytes behind the dash within which the day ends.
 const DAY_BYTES: usize = 24;
 
+/// The most words of a place.
+const PLACE_WORDS: usize = 4;
+/// Words in capitals before a day that are no place.
+const LABELS: [&str; 8] =
+    ["UPDATE", "UPDATED", "NEW", "WARNING", "NOTE", "EDIT", "CORRECTION", "IMPORTANT"];
+/// What a name may stand in.
+const BRACKETS: [(char, char); 5] =
+    [('(', ')'), ('（', '）'), ('[', ']'), ('［', '］'), ('【', '】')];
+
 /// What parts a dateline from the text.
 const DASHES: [&str; 7] = [" — ", " – ", " - ", " -- ", "— ", "– ", "--"];
 
@@ -28,14 +37,19 @@ pub(super) fn dateline(paragraph: &str) -> Dateline {
     let dash = DASHES.iter().filter_map(|dash| start.find(dash)).min();
     let Some(head) = dash.and_then(|at| start.get(..at)) else {
         // Where words are not separated, the agency stands in brackets of its own.
-        return match bracketed(start).is_some_and(speaks_of_agency) {
-            true if start.starts_with(['(', '（', '[', '［', '【']) => Dateline::Sure,
-            _ => Dateline::None,
+        return match at_start_in_brackets(start).is_some_and(speaks_of_agency) {
+            true => Dateline::Sure,
+            false => Dateline::None,
         };
     };
-    let has_agency = bracketed(head).is_some_and(names_agency);
+    let has_agency = bracketed(head).is_some_and(|name| {
+        // “Access Point (AP) –” explains its letters.
+        names_agency(name) && !capitals(head.split('(').next().unwrap_or_default()).eq(name.chars())
+    });
     let place = head.split(['(', '（', ',', '.']).next().unwrap_or_default().trim();
-    let is_place = begins_upper(place) && place.split_whitespace().count() <= 4;
+    let is_place = place.split_whitespace().count() <= PLACE_WORDS
+        && place.split_whitespace().all(begins_upper)
+        && begins_upper(place);
     if has_agency && (place.is_empty() || is_place) {
         return Dateline::Sure;
     }
@@ -43,10 +57,11 @@ pub(super) fn dateline(paragraph: &str) -> Dateline {
         && place.chars().filter(|char| char.is_alphabetic()).count() > 2
         && !place.chars().any(char::is_lowercase)
         && place.chars().any(char::is_uppercase);
-    let tail = &start[head.len()..];
-    let day_follows = || names_day(&tail[..tail.floor_char_boundary(DAY_BYTES)]);
+    let after_place = &start[head.len()..];
+    let day_follows = || names_day(&after_place[..after_place.floor_char_boundary(DAY_BYTES)]);
     match is_capitals {
-        true if names_day(head) || day_follows() => Dateline::Sure,
+        true if names_day(head) => Dateline::Sure,
+        true if day_follows() && !LABELS.contains(&place) => Dateline::Sure,
         true => Dateline::Place,
         false => Dateline::None,
     }
@@ -62,10 +77,21 @@ pub(crate) fn without_dateline(text: &str) -> &str {
     }
 }
 
+/// The capitals of a text.
+fn capitals(text: &str) -> impl Iterator<Item = char> {
+    text.chars().filter(|char| char.is_uppercase())
+}
+
+/// What stands in the brackets that a text begins with.
+fn at_start_in_brackets(text: &str) -> Option<&str> {
+    BRACKETS.iter().find_map(|(open, close)| {
+        let (inside, _) = text.strip_prefix(*open)?.split_once(*close)?;
+        Some(inside)
+    })
+}
+
 /// What stands in the first brackets.
 fn bracketed(text: &str) -> Option<&str> {
-    const BRACKETS: [(char, char); 5] =
-        [('(', ')'), ('（', '）'), ('[', ']'), ('［', '］'), ('【', '】')];
     BRACKETS.iter().find_map(|(open, close)| {
         let (_, rest) = text.split_once(*open)?;
         Some(rest.split_once(*close)?.0)
@@ -120,6 +146,10 @@ mod tests {
             ("［東京 3日 ロイター］急須が見つかった。", Dateline::Sure),
             ("PARIS — May 3, 2026, 9:29 PM ET", Dateline::Sure),
             ("دمشق، سوريا (CNN) -- وجدت الأباريق.", Dateline::Sure),
+            ("UPDATE — May 3, 2026: two more pots.", Dateline::Place),
+            ("Access Point (AP) – a device that joins others.", Dateline::None),
+            ("Access point (AP) – a device that joins others.", Dateline::None),
+            ("【急須】無線アクセスポイント(AP)は便利。", Dateline::None),
             ("LONDON--The pots were found.", Dateline::Place),
             ("LONDON – The pots were found.", Dateline::Place),
             ("WARNING — The pot is hot.", Dateline::Place),

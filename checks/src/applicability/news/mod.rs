@@ -4,24 +4,22 @@
 //! section) only counts beside something that speaks of news.
 
 mod dateline;
-mod filed;
 mod titles;
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate};
 use url::Url;
 
 use crate::applicability::paragraphs::paragraphs;
 use crate::data;
 use crate::page::Page;
-use crate::page::dates::Dates;
+use crate::page::dates::{Dates, filed_month, is_dated, numbered_month};
 use crate::page::structured::is_same_page;
 use crate::url::last_segment;
 use crate::weights::FRESH_DAYS;
 pub(crate) use dateline::without_dateline;
 use dateline::{Dateline, dateline};
-use filed::{filed_month, is_dated};
 pub(crate) use titles::is_lasting;
 use titles::{counts_off, teaches};
 
@@ -59,7 +57,6 @@ pub(super) fn is_undeclared_news(page: &Page) -> bool {
             is_in_print
                 || (is_of_newsroom(page) && (is_dated || (is_in_section(page) && is_published())))
                 || (speaks_of_news && is_filed && is_published())
-                || (is_story_among_news(page) && is_published())
         }
     }
 }
@@ -71,9 +68,11 @@ fn is_of_newsroom(page: &Page) -> bool {
     page.meta(KEYWORDS).is_some() && !is_lasting(title) && !counts_off(title)
 }
 
-/// Whether the head files an article under a section of the paper, whichever it is.
+/// Whether the head files an article under a section of the paper, whichever it is. Only in English are
+/// the titles of texts that last known.
 fn is_in_section(page: &Page) -> bool {
-    page.meta("article:section").is_some()
+    let is_english = page.document.lang.as_ref().is_some_and(|lang| lang.starts_with("en"));
+    is_english && page.meta("article:section").is_some()
 }
 
 /// Whether an article stands under news. What teaches or compares is kept up to date wherever it
@@ -87,7 +86,15 @@ pub(super) fn is_story_among_news(page: &Page) -> bool {
 /// nothing of a later change, and whose title isn't one of a text that lasts.
 pub(super) fn is_of_its_day(page: &Page) -> bool {
     const DAYS_OF_MONTH: i64 = 31;
-    let Some((year, month)) = filed_month(&page.final_url) else { return false };
+    let dates = Dates::of(page);
+    let published = dates.published().and_then(|published| published.date);
+    let published = published.and_then(|date| DateTime::from_timestamp_millis(date.latest()));
+    let published = published.map(|at| (at.year(), at.month()));
+    let Some((year, month)) =
+        filed_month(&page.final_url).or_else(|| numbered_month(&page.final_url, published))
+    else {
+        return false;
+    };
     let Some(filed) = NaiveDate::from_ymd_opt(year, month, 1) else { return false };
     let days_until = |at: i64| {
         let at = DateTime::from_timestamp_millis(at).map(|at| at.date_naive());
@@ -96,7 +103,6 @@ pub(super) fn is_of_its_day(page: &Page) -> bool {
     let is_old = || days_until(page.fetched_at) > FRESH_DAYS + DAYS_OF_MONTH;
     let title = page.document.title();
     is_old() && !teaches(title) && {
-        let dates = Dates::of(page);
         let changed = dates.modified().and_then(|changed| changed.date);
         changed.is_none_or(|date| days_until(date.latest()) <= FRESH_DAYS + DAYS_OF_MONTH)
     }
@@ -192,8 +198,7 @@ mod tests {
         assert!(of("https://example.com/news/2026/05/03/tea", PUBLISHED));
         assert!(of("https://example.com/noticias/tea-2026050312", PUBLISHED));
         assert!(of("https://news.example.com/tea", &format!("{PUBLISHED}{SECTION}")));
-        assert!(of("https://example.com/news/tea", PUBLISHED), "its title is no lesson");
-        assert!(!of("https://example.com/news/tea", ""));
+        assert!(!of("https://example.com/news/tea", PUBLISHED), "blogs call themselves so, too");
         assert!(!of("https://example.com/news/2026/05/03/tea", ""), "nobody says when");
         assert!(!of("https://example.com/blog/2026/05/03/tea", &format!("{PUBLISHED}{SECTION}")));
         let politics = "<meta property=article:section content='World/Politics'>";
@@ -229,7 +234,8 @@ mod tests {
         for path in
             ["2019/05/tea", "2019/05/03/tea", "2019/may/03/tea", "20190503-tea", "a/2019-05-03-tea"]
                 .into_iter()
-                .chain(["the-tea-20190503", "the-tea-20190503.html", "a-tea-nobody-drank-2019-5"])
+                .chain(["the-tea-20190503", "the-tea-20190503.html", "a-tea-nobody-drank-2019-05"])
+                .chain(["201905/03/tea"])
                 .chain(["2019/TEA/05/03/nobody.drank/index.html"])
         {
             assert!(is(&format!("https://example.com/{path}"), title), "{path}");
@@ -243,12 +249,16 @@ mod tests {
             "tea-20199703",
             "1234-20190503",
             "2019-tea",
-            "tea-2019-5",
+            "tea-2019-05",
+            "a-tea-nobody-drank-2019-2",
             "2019/tea/05",
             "",
         ] {
             assert!(!is(&format!("https://example.com/{path}"), title), "{path}");
         }
+        let numbered = "https://example.com/a-tea-nobody-drank-2019-2";
+        let published = "<meta property=article:published_time content=2019-02-05>";
+        assert!(is(numbered, &format!("{title}{published}")), "in that month");
         let url = "https://example.com/2019/05/tea";
         assert!(!is(url, "<title>How to brew tea</title>"), "it lasts");
         assert!(is(url, "<title>Will the tea come back?</title>"), "it asks for news");

@@ -15,6 +15,7 @@ use crate::catalogue::provenance::publisher_identity::words::{
 };
 use crate::check::Context;
 use crate::page::authors::SiteNameSource;
+use crate::page::markup::BylineMark;
 use crate::page::names::{comparable, is_organisation, looks_like_a_person};
 use crate::page::outline::{BlockFact, Link};
 use crate::page::snapshot::Source;
@@ -102,8 +103,18 @@ pub(super) fn blogger<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let is_platform = platform.starts_with(char::is_uppercase)
         && (1..=WORDS).contains(&platform.split_whitespace().count());
     let is_shown = || context.page.document.visible_text.lines().any(|line| line.trim() == name);
-    (is_platform && looks_like_a_person(name) && !is_organisation(name) && is_shown())
-        .then_some(name)
+    // A subject may be called as a person is: “Green Tea on Leafpress”.
+    let document = &context.page.document;
+    let is_author = || {
+        context.page.meta("twitter:creator").is_some()
+            || document.markup.bylines.iter().any(|one| one.mark == BylineMark::Rel)
+    };
+    (is_platform
+        && looks_like_a_person(name)
+        && !is_organisation(name)
+        && is_shown()
+        && is_author())
+    .then_some(name)
 }
 
 /// The owner of the copyright without their legal form, where the name of a logo begins with it: the

@@ -222,9 +222,9 @@ fn a_logo_of_one_of_a_firm_s_brands_is_named_by_the_firm() {
 
 #[test]
 fn whoever_has_a_blog_on_a_platform_is_the_author_and_the_publisher() {
-    let block = |menu: &str, text: &str| {
+    let by = |creator: &str, menu: &str, text: &str| {
         let html = format!(
-            "<html lang=en><title>Pouring tea</title><meta property=og:type content=article>\
+            "<html lang=en><title>Pouring tea</title><meta property=og:type content=article>{creator}\
              <meta property=og:site_name content='Jane Doe on Leafpress'>\
              <meta property=og:image content=https://pics.example/x_large.png>\
              <nav><a href=/>{menu}</a></nav><main><h1>Pouring tea</h1><p>Boil.</p>{text}</main>"
@@ -232,6 +232,8 @@ fn whoever_has_a_blog_on_a_platform_is_the_author_and_the_publisher() {
         let page = read_at("https://jane.example/tea", &html);
         crate::json_ld::whole(&Context::new(&page, false), None).unwrap()
     };
+    let block =
+        |menu: &str, text: &str| by("<meta name=twitter:creator content=@jane>", menu, text);
     let own = block("Jane Doe", "");
     for property in ["author", "publisher"] {
         assert_eq!(own[property]["@type"], "Person", "{own}");
@@ -242,4 +244,6 @@ fn whoever_has_a_blog_on_a_platform_is_the_author_and_the_publisher() {
     let other = block("Home", "");
     assert_eq!(other["publisher"]["name"], "Jane Doe on Leafpress", "{other}");
     assert_eq!(other.get("author"), None);
+    // A subject may have two words, too.
+    assert_eq!(by("", "Jane Doe", "").get("author"), None);
 }

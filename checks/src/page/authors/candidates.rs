@@ -307,7 +307,9 @@ fn beside_content(page: &Page, bylines: &[BylineFact], sites: &SiteNames) -> Vec
 fn is_declared(page: &Page, byline: &BylineFact) -> bool {
     let path = |href: &str| {
         let url = page.final_url.join(href.trim()).ok()?;
-        Some(url.path().trim_end_matches('/').to_owned()).filter(|path| !path.is_empty())
+        let path = url.path().trim_end_matches('/').to_owned();
+        let host = url.host_str().map(str::to_owned);
+        (!path.is_empty()).then(|| (host, path, url.query().map(str::to_owned)))
     };
     let own = byline.href.as_deref().and_then(path);
     let metas = page.document.metas.iter();

@@ -3,6 +3,7 @@
 mod candidates;
 mod date;
 mod entries;
+mod filed;
 mod parse;
 pub(crate) mod places;
 mod shown;
@@ -11,6 +12,7 @@ mod text;
 pub use candidates::{DateCandidate, DateMeaning, DateSource, Dates};
 pub use date::{Date, Precision};
 pub(crate) use entries::are_dated_entries;
+pub(crate) use filed::{filed_month, is_dated, numbered_month};
 pub use shown::ShownDates;
 pub(crate) use shown::locale;
 pub use text::{DatedText, Locale, knows_months};

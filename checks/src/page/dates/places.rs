@@ -72,6 +72,9 @@ fn stamps(page: &Page) -> Vec<Range<usize>> {
     /// Lines below that one in which the tool names itself.
     const LINES: usize = 4;
     let document = &page.document;
+    if document.kind.judged_as() != PageKind::Docs {
+        return Vec::new();
+    }
     let text = |block: &BlockFact| document.text_at(&block.place).trim().to_lowercase();
     let is_updated = |line: &str| {
         let has_clock = line.contains(':') && ["utc", "gmt"].iter().any(|zone| line.contains(zone));

@@ -8,6 +8,12 @@ use crate::page::surroundings::Surroundings;
 
 /// The fewest links of such a box.
 const LINKS: usize = 3;
+/// Bytes of text below the title of another page; with more, it is a section.
+const TEASER_BYTES: usize = 400;
+/// Bytes of the longest name of a box.
+const NAME_BYTES: usize = 200;
+/// Headings of a box that are looked at.
+const HEADINGS: usize = 1_000;
 /// Bytes of prose that an article has at least without its boxes.
 const LEFT_BYTES: usize = 500;
 
@@ -42,10 +48,13 @@ fn is_box_of_links(flow: &Flow, at: usize) -> bool {
     if !is_in_heading(flow, first.element) || !leads_elsewhere(flow.block_text(first)) {
         return false;
     }
-    let mut headings = blocks.filter(|block| is_in_heading(flow, block.element)).peekable();
-    match headings.peek().is_some() {
-        true => headings.all(|block| block.link_text * 2 > block.text.len()),
-        false => element.link_text * 2 > element.text_length(),
+    let headings: Vec<_> =
+        blocks.filter(|block| is_in_heading(flow, block.element)).take(HEADINGS).collect();
+    let are_linked = headings.iter().all(|block| block.link_text * 2 > block.text.len());
+    let beside_links = element.text_length() - element.link_text;
+    match headings.len() {
+        0 => beside_links < element.link_text,
+        count => are_linked && beside_links <= (count + 1) * TEASER_BYTES,
     }
 }
 
@@ -66,6 +75,9 @@ fn is_list_of_titles(flow: &Flow, at: usize) -> bool {
 
 /// Whether a heading says that other pages follow: “More from Tea Weekly”.
 fn leads_elsewhere(heading: &str) -> bool {
+    if heading.len() > NAME_BYTES {
+        return false;
+    }
     const BEGINNINGS: [&str; 5] =
         ["more from ", "more on ", "more in ", "the latest on ", "from our partners"];
     let lower = heading.trim().to_lowercase();

@@ -35,6 +35,8 @@ impl<'a> Finder<'a> {
                     is_joined = false;
                 }
                 false if !is_joined && names::joins_names(&part.text) => is_joined = true,
+                // Somebody without an element of their own follows.
+                false if !is_joined && names::begins_with_joiner(&part.text) => return None,
                 _ => break,
             }
         }

@@ -31,7 +31,17 @@ pub(crate) fn is_byline_start(text: &str) -> bool {
 /// Whether a text between two names only joins them: “, ”, “and”.
 pub(crate) fn joins_names(text: &str) -> bool {
     let text = text.trim().trim_start_matches(',').trim();
-    text.is_empty() || text == "&" || WORDS.and.iter().any(|and| and.trim() == text)
+    text.is_empty()
+        || matches!(text, "&" | "/" | "|" | "·" | "with")
+        || WORDS.and.iter().any(|and| and.trim() == text)
+}
+
+/// Whether a text goes on with another name: “and John Roe”.
+pub(crate) fn begins_with_joiner(text: &str) -> bool {
+    let text = text.trim().trim_start_matches(',').trim();
+    let (first, rest) = text.split_once(' ').unwrap_or((text, ""));
+    let joins = first == "with" || joins_names(first);
+    !first.is_empty() && joins && rest.trim().starts_with(char::is_uppercase)
 }
 
 /// Whether lower-case words, which stand before a date or in it, say that something was changed

@@ -214,7 +214,13 @@ fn is_unsaid(before: &str, language: &str) -> bool {
     let Some(unsaid) = WORDS.unsaid.get(language) else { return false };
     let from = before.ceil_char_boundary(before.len().saturating_sub(UNSAID_BYTES));
     let before = before[from..].to_lowercase().replace('’', "'");
-    unsaid.iter().any(|phrase| before.contains(phrase.as_str()))
+    let is_mark =
+        |char: char| closing_of(char, ' ').is_some() || char.is_whitespace() || ",:".contains(char);
+    let before = before.trim_end_matches(is_mark);
+    unsaid.iter().any(|phrase| {
+        let rest = before.strip_suffix(phrase.as_str());
+        rest.is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
+    })
 }
 
 fn is_own_thought(text: &str, quote: &Range<usize>, language: &str) -> bool {
@@ -346,6 +352,7 @@ mod tests {
             assert!(own(text), "{text}");
         }
         assert!(!own("It was “the tide is the pulse of the whole wide sea” there."));
+        assert!(!own("The Vatican says: “The tide is the pulse of the whole wide sea.”"));
         assert!(!own("Jane said, “The tide is the pulse of the whole wide sea.”"));
     }
 

@@ -89,6 +89,7 @@ fn payment(page: &Page) -> Option<Fix> {
         .markup
         .paid_parts
         .first()
+        .filter(|part| part.word_equivalents != Some(0))
         .filter(|_| teaser(&page.document.main.text).is_none());
     if let Some(part) = marked {
         let part = in_step(&part.selector);

@@ -239,8 +239,8 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
             (title, steps)
         }
         Difference::Spelling(part) => {
-            let or = match worst.target.scheme() {
-                "http" => format!(
+            let or = match (worst.target.scheme(), page.final_url.scheme()) {
+                ("http", "https") => format!(
                     "If {target} still answers without a redirect, redirect it to {own} (301)."
                 ),
                 _ => format!("Or, if you prefer {target}, redirect this URL to it (301)."),

@@ -54,10 +54,11 @@ pub(super) fn introduced_at_end<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
 /// The names at the beginning of a text and of its other sentences: “Jane Doe is a writer. John Roe is
 /// an editor.” Where the first introduces nobody, the others tell of somebody else.
 fn names_of<'a>(text: &'a str, verbs: &HashSet<String>) -> Vec<&'a str> {
-    let sentences = text.split_inclusive(". ").map(str::trim);
-    let mut names = sentences.map(|sentence| name_of(sentence, verbs));
-    let Some(first) = names.next().flatten() else { return Vec::new() };
-    [first].into_iter().chain(names.flatten()).take(AUTHORS_LOOKED_AT).collect()
+    let Some(first) = name_of(text, verbs) else { return Vec::new() };
+    // The name may hold an initial with its full stop.
+    let sentences = text[first.len()..].split_inclusive(". ").skip(1).map(str::trim);
+    let others = sentences.filter_map(|sentence| name_of(sentence, verbs));
+    [first].into_iter().chain(others).take(AUTHORS_LOOKED_AT).collect()
 }
 
 /// Whether a text names somebody, in whole or by the last name.
@@ -100,6 +101,7 @@ mod tests {
             ("de", "Jane Doe ist freie Journalistin in Wien.", Some("Jane Doe")),
             ("fr", "Jane Doe est rédactrice à Lyon.", Some("Jane Doe")),
             ("es", "Jane Doe es periodista.", Some("Jane Doe")),
+            ("en", "John F. Doe is a travel writer.", Some("John F. Doe")),
             ("en", "Jane Doe was an English novelist known for six novels.", None),
             ("en", "Jane Doe has told a reporter that the plan is dead.", None),
             ("de", "Jane Doe war Journalistin.", None),

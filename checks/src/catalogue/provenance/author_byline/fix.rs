@@ -112,7 +112,7 @@ fn fix_email(context: &Context<'_>) -> Fix {
     let title =
         format!("Show the author's name on {} instead of an email address", page_name(context));
     Fix::new("author-byline", title, VERIFY)
-        .step("Ask the author for a name, or show a name of your choice such as “Guest”. Then replace the address with it.")
+        .step("Ask the author for a name, and show it instead of the address.")
         .step("Ask people who write without an account for a name, and don't show their email address.")
 }
 

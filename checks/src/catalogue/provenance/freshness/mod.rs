@@ -145,8 +145,11 @@ impl Check for Freshness {
                 )
                 .step("Otherwise leave it as it is: a new date on an unchanged text misleads readers.");
         }
-        let fix =
-            Fix::new("freshness", format!("Update {title}: its newest date is {aged}"), verify);
+        let order = match is_ageless {
+            true => format!("Check whether {title} is still true"),
+            false => format!("Update {title}"),
+        };
+        let fix = Fix::new("freshness", format!("{order}: its newest date is {aged}"), verify);
         let fix = aging::steps(context).into_iter().fold(fix, Fix::step);
         let fix = match is_ageless {
             true => fix.step(
@@ -181,8 +184,8 @@ fn fix_thread(fix: Fix) -> Fix {
         .step("If nothing has changed, leave the discussion as it is.")
 }
 
-/// What a text of its day is worth: as little as the oldest page that isn't out of date.
-const AS_WRITTEN_WORTH: u8 = 1;
+/// What a text of its day is worth: nobody updates it, and engines prefer newer ones all the same.
+const AS_WRITTEN_WORTH: u8 = 50;
 /// What an old thread is worth at least: an answer may be right for long, and nobody revises it.
 const THREAD_WORTH: u8 = 75;
 

@@ -98,7 +98,11 @@ pub(crate) fn names_other_site(context: &Context<'_>, link: &Link) -> bool {
     let Some(own) = registrable_domain(&context.page.final_url) else { return false };
     let label = |domain: &str| domain.split('.').next().unwrap_or_default().to_owned();
     let text = context.page.document.text_at(&link.place).to_lowercase();
-    let mut words = text.split_whitespace();
+    let is_sign = |char: char| !char.is_ascii_alphanumeric();
+    let mut words = text.split_whitespace().filter_map(|word| {
+        let domain = word.trim_matches(is_sign).split(['/', '\'', '’']).next();
+        domain.map(|domain| domain.trim_matches(is_sign))
+    });
     // What has the site's own label and another ending is a site for another country.
     words.any(|word| {
         word != own

@@ -13,6 +13,10 @@ pub(super) const fn answer(kind: PageKind, is_legal: bool) -> &'static str {
             "Answer the questions readers ask next: what it is for, how it is used, with an \
              example, which options and defaults it has, where its limits are"
         }
+        PageKind::Article => {
+            "Answer the questions readers ask next: what led to it, how it works, what it means for \
+             them, where its limits are"
+        }
         _ => {
             "Answer the questions readers ask next: what it is, how it works, who it is for, what \
              it costs, where its limits are"

@@ -87,8 +87,12 @@ fn is_numbered(document: &DocumentFacts, block: &BlockFact) -> bool {
         && block.is_bold
         && block.tenths_of_words <= MOST_NUMBERED_WORDS * TENTHS_OF_WORD
         && rest.len() < text.len()
-        && rest.starts_with([')', '.', ':'])
+        && block.link_bytes == 0
+        && rest
+            .strip_prefix([')', '.', ':'])
+            .is_some_and(|rest| rest.starts_with(char::is_whitespace))
         && rest.contains(char::is_alphabetic)
+        && !text.ends_with('.')
 }
 
 fn is_text(block: &BlockFact) -> bool {

@@ -89,7 +89,8 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             paste::html(&paste::words(best.text, SNIPPET_CHARACTERS))
         ));
     }
-    if headings.title.trim_start().starts_with(SEPARATORS) {
+    let without_name = headings.title.trim_start().strip_prefix(SEPARATORS);
+    if without_name.is_some_and(|rest| rest.starts_with(' ')) {
         let whole = format!("{} {}", best.text.trim(), headings.title.trim());
         return Fix::new(
             "title-h1-match",

@@ -48,8 +48,12 @@ pub(super) fn lines(all: &[u32]) -> String {
 
 /// Demotes the H1s that name the site or a section, beside which the page's own would be a second.
 pub(super) fn without_logos(fix: Fix, headings: &FirstHeadings<'_>) -> Fix {
-    let mut names: Vec<&str> = headings.logos.iter().map(|logo| logo.text).collect();
-    names.dedup();
+    let mut names: Vec<&str> = Vec::new();
+    for logo in &headings.logos {
+        if !names.contains(&logo.text) {
+            names.push(logo.text);
+        }
+    }
     names.iter().take(LOGOS).fold(fix, |fix, name| {
         let same = headings.logos.iter().filter(|logo| logo.text == *name);
         let at: Vec<u32> = same.map(|logo| logo.heading.place.line).collect();

@@ -13,6 +13,7 @@ use chrono::{DateTime, NaiveDate};
 
 use self::line::{DateLine, Says};
 use super::entries::are_dated_entries;
+use super::filed::filed_month;
 use super::places::{
     LINE_BYTES, build_days, cards, heading_start, main_end, quoted_in, references,
 };
@@ -200,12 +201,23 @@ impl<'a> Search<'a> {
             let Some(block) = self.own(at) else { continue };
             for (day, says) in self.read(at, block) {
                 match says {
-                    Says::Nothing if day < self.today => self.publish(day),
+                    Says::Nothing if day < self.today && self.may_be_of_page(day) => {
+                        self.publish(day);
+                    }
                     Says::Nothing | Says::Place => {}
                     Says::Published | Says::Updated => self.note(day, says),
                 }
             }
         }
+    }
+
+    /// Whether the URL files the page under no other month than that of a day. A saved page may show the
+    /// day on which it was saved.
+    fn may_be_of_page(&self, day: NaiveDate) -> bool {
+        const DAYS: i64 = 62;
+        let filed = filed_month(&self.page.final_url);
+        let filed = filed.and_then(|(year, month)| NaiveDate::from_ymd_opt(year, month, 1));
+        filed.is_none_or(|filed| (0..=DAYS).contains(&(day - filed).num_days()))
     }
 
     /// Directly above the title of a post that is no heading of level 1: blogs write the day there, in
@@ -226,10 +238,9 @@ impl<'a> Search<'a> {
         let place = document.outline.blocks.partition_point(|one| one.place.text.start < start);
         let Some(above) = place.checked_sub(1) else { return };
         let block = &document.outline.blocks[above];
-        let is_text = !matches!(block.kind, BlockKind::Caption | BlockKind::Code);
         // It may be far enough from the text to be held for what surrounds it, as today's day is.
         if let [(day, Says::Nothing)] = self.read(above, block)[..]
-            && is_text
+            && block.kind == BlockKind::Heading
             && day < self.today
             && !self.is_in_card(block)
         {

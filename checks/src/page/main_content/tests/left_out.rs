@@ -299,6 +299,9 @@ fn boxes_that_lead_to_other_articles_are_left_out_however_long_they_are() {
         assert!(text.ends_with('.') && !text.contains("Kettles"), "{name}: {text}");
     }
     assert!(of("Kettles", &cards).contains("part 3"), "a section of its own name");
+    let long =
+        cards.replace("</li>", &format!("{}</li>", paragraphs(9).replace("<p>", "<p>Of 9: ")));
+    assert!(of("More on pots", &long).contains("part 3"), "sections with links on their headings");
     let sections = cards.replace("<a href", "<b id").replace("</a>", "</b>");
     assert!(of("Recommended for you", &sections).contains("part 3"), "sections without links");
 }

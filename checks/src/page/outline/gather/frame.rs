@@ -54,7 +54,8 @@ impl Gathering<'_> {
         let is_box = self.flow.elements[holder].is("div") && from != to;
         let skipped_to = self.skipped_to(start, last);
         let is_whole = is_box && !has_parts && outside <= length(holder) * OUTSIDE_PERCENT;
-        let sections = self.above(holder).filter(|at| self.flow.elements[*at].is("section"));
+        let around = self.above(skipped_to.unwrap_or(holder));
+        let sections = around.filter(|at| self.flow.elements[*at].is("section"));
         Some(Frame {
             is_whole: is_whole || skipped_to.is_some(),
             holder: self.tag(skipped_to.unwrap_or(holder)),

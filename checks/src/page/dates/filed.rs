@@ -2,14 +2,14 @@
 
 use url::Url;
 
-use crate::page::dates::is_month;
+use super::is_month;
 use crate::page::text::is_number;
 use crate::url::is_year;
 
 /// The year and the month that the path files a page under: `/2019/05/tea`, `/2019/may/03/tea`,
-/// `/2019/news/05/03/tea`, `/20190503-tea`, `/tea-20190503`, `/tea-2019-5`. A year alone may be one
-/// that the page is about.
-pub(super) fn filed_month(url: &Url) -> Option<(i32, u32)> {
+/// `/2019/news/05/03/tea`, `/20190503-tea`, `/201905/03/tea`, `/tea-20190503`,
+/// `/tea-that-nobody-drank-2019-05`. A year alone may be one that the page is about.
+pub(crate) fn filed_month(url: &Url) -> Option<(i32, u32)> {
     let month = |text: &str| text.parse().ok().filter(|month| (1..=12).contains(month));
     let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
     segments.iter().enumerate().find_map(|(at, segment)| {
@@ -21,8 +21,14 @@ pub(super) fn filed_month(url: &Url) -> Option<(i32, u32)> {
             let month = if next.len() <= 2 { month(&next) } else { named() };
             return Some((segment.parse().ok()?, month?));
         }
-        if let Some((year, of_month)) = month_at_end(segment) {
+        if let Some((year, of_month)) = month_at_end(segment).filter(|(_, month)| month.len() == 2)
+        {
             return Some((year.parse().ok()?, month(of_month)?));
+        }
+        let is_day_next = || segments.get(at + 1).is_some_and(|day| is_day_or_month(day));
+        if segment.len() == 6 && is_number(segment) && is_day_next() {
+            let (year, of_month) = segment.split_at(4);
+            return Some((year.parse().ok().filter(|_| is_year(year))?, month(of_month)?));
         }
         let (year, rest) = day_at_end(segment).unwrap_or(segment).split_at_checked(4)?;
         let (of_month, rest) = rest.strip_prefix('-').unwrap_or(rest).split_at_checked(2)?;
@@ -41,14 +47,23 @@ fn day_at_end(segment: &str) -> Option<&str> {
     (is_day && words.contains(char::is_alphabetic)).then_some(day)
 }
 
-/// The year and the month behind the words of a segment: `the-tea-of-may-2019-5`. One word before
+/// The same where the month has one digit, `/tea-that-nobody-drank-2019-5`, and the page was published in
+/// it: systems write such a number behind the second text of a name, too.
+pub(crate) fn numbered_month(url: &Url, published: Option<(i32, u32)>) -> Option<(i32, u32)> {
+    let mut segments = url.path_segments().into_iter().flatten();
+    let (year, month) = segments.find_map(month_at_end)?;
+    let filed = (year.parse().ok()?, month.parse().ok()?);
+    (published == Some(filed)).then_some(filed)
+}
+
+/// The year and the month behind the words of a segment: `the-tea-of-may-2019-05`. One word before
 /// them is the name of a series.
 fn month_at_end(segment: &str) -> Option<(&str, &str)> {
-    const WORDS: usize = 3;
+    const NAMED_MIN: usize = 3;
     let (rest, month) = segment.split('.').next()?.rsplit_once('-')?;
     let (words, year) = rest.rsplit_once('-')?;
-    let is_title = words.split('-').filter(|word| word.contains(char::is_alphabetic)).count();
-    (is_day_or_month(month) && is_year(year) && is_title >= WORDS).then_some((year, month))
+    let named = words.split('-').filter(|word| word.contains(char::is_alphabetic)).count();
+    (is_day_or_month(month) && is_year(year) && named >= NAMED_MIN).then_some((year, month))
 }
 
 /// Whether a section stands between the year and the month of a day: `/2019/POLITICS/05/03/`.
@@ -70,7 +85,7 @@ const MONTHS: [&str; 12] =
     ["jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec"];
 
 /// Whether the path names a day: `/2026/05/03/`, `/2026/news/05/03/`, `/2026-05-03/`, `/20260503/`.
-pub(super) fn is_dated(url: &Url) -> bool {
+pub(crate) fn is_dated(url: &Url) -> bool {
     let segments: Vec<&str> = url.path_segments().into_iter().flatten().collect();
     let is_day = |segment: &&str| {
         let mut parts = segment.split('-');
