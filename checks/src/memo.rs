@@ -1,10 +1,8 @@
 //! What several checks and fixes ask of a page, worked out when the first of them asks.
 
+use std::any::Any;
 use std::cell::OnceCell;
 
-use crate::catalogue::evidence::outbound_citations::Claim;
-use crate::catalogue::evidence::statistics;
-use crate::catalogue::structure::answer_first::Lead;
 use crate::page::dates::{DatedText, ShownDates};
 
 /// The answers so far. Each depends on the page alone, and on what the context says of it.
@@ -29,11 +27,28 @@ pub(crate) struct Memo {
     /// The words of the main content that name its writers and its readers.
     pub(crate) personal: OnceCell<Option<Words>>,
     /// The first block that says something.
-    pub(crate) lead: OnceCell<Option<Lead>>,
+    pub(crate) lead: Answer,
     /// The first figures that name no source.
-    pub(crate) claims: OnceCell<Vec<Claim>>,
+    pub(crate) claims: Answer,
     /// The quantities that the content states.
-    pub(crate) quantities: OnceCell<statistics::Found>,
+    pub(crate) quantities: Answer,
+}
+
+/// An answer whose type only the check knows that asks for it.
+#[derive(Debug, Default)]
+pub(crate) struct Answer(OnceCell<Box<dyn Any + Send>>);
+
+impl Answer {
+    /// The answer, worked out if nobody has asked before.
+    ///
+    /// # Panics
+    /// Where it was asked for by another type: each has one check that it is of.
+    pub(crate) fn get_or_init<T: Any + Send>(&self, work: impl FnOnce() -> T) -> &T {
+        match self.0.get_or_init(|| Box::new(work())).downcast_ref() {
+            Some(answer) => answer,
+            None => unreachable!("one check asks for an answer, by one type"),
+        }
+    }
 }
 
 /// Words of a text, and how many of them name those who write it and those who read it.

@@ -162,6 +162,11 @@ impl Flow {
         })
     }
 
+    /// Whether the element is a heading, or stands in one.
+    pub(crate) fn is_in_heading(&self, element: usize) -> bool {
+        self.elements[element].opens().contains(Inside::HEADING)
+    }
+
     /// Whether an `h1` stands in the element, or is it.
     pub(crate) fn holds_h1(&self, element: usize) -> bool {
         self.first_h1(element).is_some()

@@ -3,7 +3,6 @@
 
 use crate::page::box_names::is_box;
 use crate::page::flow::Flow;
-use crate::page::main_content::is_in_heading;
 use crate::page::surroundings::Surroundings;
 
 /// The fewest links of such a box.
@@ -45,11 +44,11 @@ fn is_box_of_links(flow: &Flow, at: usize) -> bool {
     }
     let mut blocks = flow.blocks[element.blocks.clone()].iter();
     let Some(first) = blocks.next() else { return false };
-    if !is_in_heading(flow, first.element) || !leads_elsewhere(flow.block_text(first)) {
+    if !flow.is_in_heading(first.element) || !leads_elsewhere(flow.block_text(first)) {
         return false;
     }
     let headings: Vec<_> =
-        blocks.filter(|block| is_in_heading(flow, block.element)).take(HEADINGS).collect();
+        blocks.filter(|block| flow.is_in_heading(block.element)).take(HEADINGS).collect();
     let are_linked = headings.iter().all(|block| block.link_text * 2 > block.text.len());
     let beside_links = element.text_length() - element.link_text;
     match headings.len() {
@@ -69,7 +68,7 @@ fn is_list_of_titles(flow: &Flow, at: usize) -> bool {
     matches!(&*element.name, "ul" | "ol")
         && blocks.len() >= TITLES
         && blocks.iter().all(|block| {
-            is_in_heading(flow, block.element) && block.link_text * 2 > block.text.len()
+            flow.is_in_heading(block.element) && block.link_text * 2 > block.text.len()
         })
 }
 

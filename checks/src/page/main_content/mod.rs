@@ -295,12 +295,8 @@ impl Part {
 /// The tag of the outermost heading around an element.
 fn heading(flow: &Flow, element: usize) -> Option<&str> {
     let up = std::iter::successors(Some(element), |at| Some(flow.elements[*at].parent));
-    let heading = up.take_while(|at| is_in_heading(flow, *at)).last()?;
+    let heading = up.take_while(|at| flow.is_in_heading(*at)).last()?;
     Some(&*flow.elements[heading].name)
-}
-
-fn is_in_heading(flow: &Flow, element: usize) -> bool {
-    flow.elements[element].opens().contains(Inside::HEADING)
 }
 
 /// Bytes of what something to press may be called.

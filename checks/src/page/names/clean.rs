@@ -1,8 +1,8 @@
 //! Names without what pages write around them.
 
 use super::person::is_role;
-use super::words::{WORDS, after_byline, is_occupation};
-use crate::page::text::{bare_words, collapse};
+use super::words::{WORDS, after_byline, is_control_or_date, is_occupation};
+use crate::page::text::collapse;
 
 /// The most names that one text is split into.
 const PEOPLE_MAX: usize = 20;
@@ -168,22 +168,6 @@ fn is_name(text: &str) -> bool {
         && !text.contains(['{', '}', '<', '>', '='])
         && !is_placeholder(text)
         && !text.ends_with(['.', '!', '?', '。']) | ends_with_initial(text)
-}
-
-/// Words of buttons, and dates.
-pub(super) fn is_control_or_date(text: &str) -> bool {
-    let words: Vec<String> = bare_words(text).map(str::to_lowercase).collect();
-    let has_digit = text.chars().any(|char| char.is_numeric());
-    let is_day = |word: &String| WORDS.calendar.contains(word);
-    let all_days = words.iter().all(|word| is_day(word) || word.chars().all(char::is_numeric));
-    let phrase = words.join(" ");
-    (all_days && (has_digit || words.len() <= 1))
-        || (has_digit && words.iter().any(is_day))
-        || WORDS.controls.iter().any(|control| {
-            phrase
-                .strip_prefix(control.as_str())
-                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
-        })
 }
 
 /// What a template left: `page.head.author`.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::clean::is_control_or_date;
+use super::words::is_control_or_date;
 use super::words::{WORDS, after_byline, begins_otherwise, is_occupation, lower};
 use crate::needles::Needles;
 use crate::page::marks::split_words;

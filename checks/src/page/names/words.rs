@@ -118,3 +118,19 @@ pub(crate) fn lower(text: &str) -> Cow<'_, str> {
         false => Cow::Borrowed(text),
     }
 }
+
+/// Words of buttons, and dates.
+pub(super) fn is_control_or_date(text: &str) -> bool {
+    let words: Vec<String> = bare_words(text).map(str::to_lowercase).collect();
+    let has_digit = text.chars().any(|char| char.is_numeric());
+    let is_day = |word: &String| WORDS.calendar.contains(word);
+    let all_days = words.iter().all(|word| is_day(word) || word.chars().all(char::is_numeric));
+    let phrase = words.join(" ");
+    (all_days && (has_digit || words.len() <= 1))
+        || (has_digit && words.iter().any(is_day))
+        || WORDS.controls.iter().any(|control| {
+            phrase
+                .strip_prefix(control.as_str())
+                .is_some_and(|rest| rest.is_empty() || rest.starts_with(' '))
+        })
+}

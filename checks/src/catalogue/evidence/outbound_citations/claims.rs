@@ -24,7 +24,7 @@ const CLAIMS_COUNTED: usize = 50;
 
 /// A figure that needs a source and stands in a block without a link to one.
 #[derive(Debug)]
-pub(crate) struct Claim {
+pub(super) struct Claim {
     pub(super) line: u32,
     /// The words around it. Untrusted.
     pub(super) text: String,

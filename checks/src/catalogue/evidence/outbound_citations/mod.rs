@@ -27,8 +27,7 @@ use crate::weights::{
     CITATIONS_UNNEEDED, CITATIONS_WORDS_PER_LINK,
 };
 use crate::wording::{grouped, how_many, plural};
-pub(crate) use claims::Claim;
-use claims::claims_without_source;
+use claims::{Claim, claims_without_source};
 use links::{Links, knows_its_owner};
 use named::{bare_doi, named_source};
 

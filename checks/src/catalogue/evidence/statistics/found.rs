@@ -20,7 +20,7 @@ const AROUND_BYTES: usize = 48;
 
 /// The quantities of a page.
 #[derive(Debug)]
-pub(crate) struct Found {
+pub(super) struct Found {
     /// How many different ones there are.
     pub(super) distinct: usize,
     /// How many different years the content names.

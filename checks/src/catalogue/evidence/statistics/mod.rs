@@ -20,8 +20,7 @@ use crate::weights::{
     STATISTICS_PASS, STATISTICS_PASS_DENSITY, STATISTICS_WORDS_MAX, STATISTICS_YEARS,
 };
 use crate::wording::{grouped, how_many};
-pub(crate) use found::Found;
-use found::LEFT_OUT;
+use found::{Found, LEFT_OUT};
 use vague::vague;
 
 /// What news and instructions without a number are worth at least.

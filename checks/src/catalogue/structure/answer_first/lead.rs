@@ -26,7 +26,7 @@ const SHORT_TEXT: usize = 400;
 
 /// The lead of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Lead {
+pub(super) struct Lead {
     /// Its text. Untrusted.
     pub(super) text: String,
     /// Line in the decoded source.

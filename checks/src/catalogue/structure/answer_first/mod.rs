@@ -25,8 +25,7 @@ use crate::weights::{
     LEAD_AFTER_HEADING, LEAD_FROM, LEAD_MAX, LEAD_MIN, LEAD_WITHIN_PERCENT, TITLE_HEADING_PASS,
 };
 use crate::wording::how_many;
-pub(crate) use lead::Lead;
-use lead::Missed;
+use lead::{Lead, Missed};
 use lead_parts::brief;
 use lead_words::{asks_reader, is_hook};
 pub(crate) use lead_words::{is_notice, is_question, opener};
