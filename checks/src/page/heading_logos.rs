@@ -5,13 +5,13 @@ use select::document::Document;
 use url::Url;
 
 use crate::page::flow::Flow;
-use crate::page::marks::Marks;
+use crate::page::marks::{Marks, split_words};
 use crate::page::tree::attribute;
 use crate::url::{folder, registrable_domain};
 
-/// The places of the `h1` elements that are only a link and called a logo, or a link to the start page,
-/// in a logo or a header or above a menu, where the page has another one below that is no link: that one is the page's, whatever
-/// the title says, which all pages may share.
+/// The places of the `h1` elements that are a logo: only a link, and either called a logo, or leading to
+/// the start page from a header, a logo or above a menu. Another `h1` must follow that is no link: that
+/// one names the page, whatever the title says, which all pages may share.
 pub(super) fn found(flow: &Flow, document: &Document, url: Option<&Url>) -> Vec<usize> {
     let Some(url) = url else { return Vec::new() };
     let headings = flow.first_headings();
@@ -85,7 +85,7 @@ fn is_called_logo(flow: &Flow, document: &Document, at: usize) -> bool {
     let names = [local_name!("class"), local_name!("id")];
     document.nth(flow.elements[at].node).is_some_and(|node| {
         let values = names.iter().filter_map(|name| attribute(node, name));
-        values.flat_map(crate::page::marks::split_words).any(|word| word == "logo")
+        values.flat_map(split_words).any(|word| word == "logo")
     })
 }
 

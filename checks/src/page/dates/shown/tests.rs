@@ -206,3 +206,22 @@ fn a_day_directly_above_the_title_of_a_post_is_its_day() {
         None
     );
 }
+
+#[test]
+fn a_day_above_the_heading_is_none_of_a_page_of_another_month() {
+    let day = |path: &str| {
+        let html = format!(
+            "<html lang=en><title>Pouring tea</title><div>August 21, 2024</div><h1>Pouring tea</h1>{}",
+            PROSE.repeat(8)
+        );
+        let mut page = read_at(&format!("https://www.example.com/{path}"), &html);
+        page.document.kind.kind = PageKind::Article;
+        ShownDates::of(&page, &Languages::of(&page)).published.map(|day| day.to_string())
+    };
+    for path in ["tea", "2024/08/tea", "2024/07/tea"] {
+        assert_eq!(day(path).as_deref(), Some("2024-08-21"), "{path}");
+    }
+    for path in ["2023/08/tea", "2024/09/tea"] {
+        assert_eq!(day(path), None, "{path}");
+    }
+}
