@@ -261,6 +261,20 @@ fn a_story_of_ones_own_needs_no_number() {
 }
 
 #[test]
+fn a_very_long_text_needs_no_more_numbers_than_a_long_one() {
+    let with = |words: usize, count: usize| {
+        let numbers: String =
+            (11..11 + count).map(|at| format!("<p>It rose by {at} km.</p>")).collect();
+        status(&article(&(filler(words) + &numbers)))
+    };
+    for words in [2_300, 9_000] {
+        assert_eq!(with(words, 10), Status::Pass, "{words}");
+        assert_eq!(with(words, 9), Status::Warn, "{words}");
+        assert_eq!(with(words, 2), Status::Fail, "{words}");
+    }
+}
+
+#[test]
 fn a_text_that_dates_what_it_tells_loses_little() {
     let told = |years: &[u16]| {
         let told: String = years.iter().map(|year| format!("<p>It began in {year}.</p>")).collect();

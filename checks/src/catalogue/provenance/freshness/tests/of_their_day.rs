@@ -28,6 +28,9 @@ fn a_column_that_its_url_dates_may_stay_as_it_is() {
     let column = at("https://www.example.com/2019/05/pots-found");
     assert_eq!((column.status, column.value), (Status::Warn, Some(50)));
     assert_eq!(at("https://www.example.com/blog/pots-found").status, Status::Fail);
+    // What people think is of its day; what Spanish shops call so is reviews.
+    assert_eq!(at("https://www.example.com/opinion/pots-found").status, Status::Warn);
+    assert_eq!(at("https://www.example.com/opiniones/pots-found").status, Status::Fail);
 }
 
 fn titled(url: &str, kind: &str, title: &str) -> Finding {
