@@ -7,7 +7,7 @@ use super::addresses::web_address;
 use crate::check::Context;
 use crate::excerpt::one_line;
 use crate::page::dates::{Date, DatedText, locale};
-use crate::page::names::{is_account, is_nobody};
+use crate::page::names::{is_account, is_nobody, is_organisation};
 use crate::page::structured::{self, NodeRef};
 use crate::paste;
 use crate::report::PageKind;
@@ -117,7 +117,14 @@ impl Copy<'_, '_> {
                 {
                     return None;
                 }
-                let inner = self.node(node, depth + 1);
+                let mut inner = self.node(node, depth + 1);
+                // Agencies are often declared as persons.
+                if matches!(name, "author" | "creator")
+                    && node.is("Person")
+                    && node.text("name").is_some_and(is_organisation)
+                {
+                    inner.insert("@type".to_owned(), Value::from("Organization"));
+                }
                 let is_hollow = (is_offer(node) && !says_price(&inner))
                     || (node.is("Comment") && !inner.contains_key("text") && !node.is("Answer"));
                 let is_hollow = is_hollow || (node.is("Review") && !says_opinion(&inner));
@@ -381,6 +388,32 @@ mod tests {
             (&copied["articleSection"], &copied["identifier"]),
             (&"Pots".into(), &guid.into())
         );
+    }
+
+    #[test]
+    fn an_agency_that_is_declared_as_a_person_is_an_organization() {
+        let by = |name: &str| {
+            let copied = copied_of(&format!(
+                "<div itemscope itemtype=https://schema.org/NewsArticle><b itemprop=author itemscope \
+                 itemtype=https://schema.org/Person><i itemprop=name>{name}</i></b>"
+            ));
+            copied["author"]["@type"].clone()
+        };
+        assert_eq!(by("Reuters"), "Organization");
+        assert_eq!(by("Jane Doe"), "Person");
+    }
+
+    #[test]
+    fn a_name_with_a_number_sign_is_none_of_a_part_of_the_page() {
+        let named = |name: &str| {
+            let copied = copied_of(&format!(
+                "<div itemscope itemtype=https://schema.org/Product><b itemprop=name>{name}</b>\
+                 <i itemprop=description>Made of paper.</i>"
+            ));
+            copied.get("name").cloned()
+        };
+        assert_eq!(named("#10 Envelopes"), Some("#10 Envelopes".into()));
+        assert_eq!(named("#author"), None);
     }
 
     #[test]

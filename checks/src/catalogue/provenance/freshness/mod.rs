@@ -138,10 +138,12 @@ impl Check for Freshness {
         if is_of_its_day(context) {
             let title = format!("Link {title} to something newer: its newest date is {aged}");
             return Fix::new("freshness", title, verify)
-                .step("If there is a newer text on the subject, link to it at the top of this one.")
+                .step("If there is a newer text on the subject, link to it at the top of this one. The \
+                       link earns no points.")
                 .step(
                     "If this one is still to be found by what it says today, correct it, and set \
-                     `dateModified` and the visible date to the day of the change.",
+                     `dateModified` and the visible date to the day of the change. The points are for \
+                     that.",
                 )
                 .step("Otherwise leave it as it is: a new date on an unchanged text misleads readers.");
         }

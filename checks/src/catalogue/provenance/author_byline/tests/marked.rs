@@ -27,6 +27,10 @@ fn an_element_ends_a_name() {
         ("Par <b>Jane Doe</b> et <b>John Roe</b> à Thé", &["Jane Doe", "John Roe"]),
         ("<span class=byline>By <a href=/jane>Jane Doe</a> <a href=/mail>Email</a>", &["Jane Doe"]),
         ("<span class=byline>By Jane Doe and <b>John Roe</b></span>", &["Jane Doe", "John Roe"]),
+        (
+            "<span class=byline>By <a href=/jane>Jane Doe</a> and John Roe</span>",
+            &["Jane Doe", "John Roe"],
+        ),
         ("<span class=byline><b>Jane</b> <b>Doe</b></span>", &["Jane Doe"]),
     ] {
         assert_eq!(names_in(byline), expected, "{byline}");
