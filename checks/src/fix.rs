@@ -21,6 +21,9 @@ pub struct Fix {
     pub opens: &'static [&'static str],
     /// Its effort, where it takes more or less than fixes of its check do.
     pub effort: Option<u8>,
+    /// Whether only the owner can tell if it suits the page: it asks for content that may not fit the
+    /// text, and names no passage that needs it.
+    pub is_conditional: bool,
 }
 
 impl Fix {
@@ -34,6 +37,7 @@ impl Fix {
             verify: verify.into(),
             opens: &[],
             effort: None,
+            is_conditional: false,
         }
     }
 
@@ -67,6 +71,12 @@ impl Fix {
     #[must_use]
     pub fn effort(self, effort: u8) -> Self {
         Self { effort: Some(effort), ..self }
+    }
+
+    /// The same, where only the owner can tell whether it suits the page, if that is so.
+    #[must_use]
+    pub fn conditional(self, is_conditional: bool) -> Self {
+        Self { is_conditional, ..self }
     }
 }
 

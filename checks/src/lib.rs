@@ -48,6 +48,7 @@ pub mod sitemap;
 pub mod stage;
 pub mod supporting;
 mod table;
+mod tool_settings;
 pub mod url;
 mod versions;
 pub mod viewer;

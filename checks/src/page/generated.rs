@@ -151,7 +151,7 @@ fn of_sphinx(document: &Document, stem: &str) -> Option<Part> {
 const WRITTEN_WORDS: usize = 150;
 
 /// Whether a page loads the scripts that Sphinx puts into each.
-fn is_by_sphinx(document: &Document) -> bool {
+pub(crate) fn is_by_sphinx(document: &Document) -> bool {
     let is_own = |node: Node<'_>| {
         let source = attribute(node, &local_name!("src")).unwrap_or_default();
         ["doctools.js", "documentation_options.js"].iter().any(|name| source.contains(name))

@@ -133,6 +133,9 @@ pub const LIST_LINKS_PERCENT: usize = 80;
 /// The least length of articles.
 pub const DEPTH_ARTICLE: usize = 300;
 
+/// The least length of news: a brief has all that is known in a few paragraphs.
+pub const DEPTH_NEWS: usize = 200;
+
 /// The least length of documentation and of questions with answers.
 pub const DEPTH_DOCS: usize = 150;
 

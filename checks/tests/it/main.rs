@@ -17,6 +17,7 @@ mod main_content;
 #[path = "../marked/mod.rs"]
 mod marked;
 mod markup;
+mod order_of_fixes;
 mod own_voice;
 mod patience;
 mod properties;

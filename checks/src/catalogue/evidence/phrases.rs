@@ -6,6 +6,7 @@ use super::prose::{prose_blocks, text_of};
 use crate::check::Context;
 use crate::excerpt::{EXCERPT_CHARACTERS, word_start};
 use crate::letters::{is_alphabetic, is_alphanumeric};
+use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::visible_names::is_spaceless;
 use crate::quoted::Quoted;
 
@@ -65,7 +66,9 @@ pub(crate) fn passages<'a>(
     is_meant: impl Fn(&str, usize) -> bool + 'a,
 ) -> impl Iterator<Item = Passage> + 'a {
     let (mut left, phrases) = (BYTES, Phrases::of(phrases));
-    let blocks = prose_blocks(context.page).filter(move |block| !is_left_out(&block.place.text));
+    let is_quoted = |block: &BlockFact| block.kind == BlockKind::Quotation;
+    let blocks = prose_blocks(context.page)
+        .filter(move |block| !is_quoted(block) && !is_left_out(&block.place.text));
     blocks
         .map_while(move |block| {
             let is_read = left > 0;

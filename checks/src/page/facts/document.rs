@@ -9,6 +9,7 @@ use crate::hash::Hash64;
 use crate::page::kind::Kind;
 use crate::page::outline::{Outline, Place};
 use crate::page::shell::Shell;
+use crate::page::tool::Tool;
 use crate::page::{markup, quotes, unseen};
 
 /// What one walk over the parsed document gathered.
@@ -19,6 +20,8 @@ pub struct DocumentFacts {
     pub cut_short: bool,
     /// What kind of page it is.
     pub kind: Kind,
+    /// The tool that made it as a page of a manual, if it says so.
+    pub tool: Option<Tool>,
     /// `html[lang]`, trimmed, where it is not empty.
     pub lang: Option<String>,
     /// Non-empty `<title>` texts in `head`, white space collapsed, in order; where there is none,

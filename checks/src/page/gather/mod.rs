@@ -22,6 +22,7 @@ use crate::page::skip_links;
 use crate::page::surroundings::Surroundings;
 use crate::page::template::template;
 use crate::page::text::collapse;
+use crate::page::tool::Tool;
 use crate::page::tree::first;
 use crate::page::unseen::unseen;
 use crate::page::visible::Visibility;
@@ -91,6 +92,7 @@ pub(crate) fn read(
         cut_short: parsed.cut_short,
         lang: lang(document),
         kind,
+        tool: Tool::of(document),
         outline,
         quotes: block_quotes(document, lines, &flow, &content),
         unseen: unseen(document, lines, &visibility),

@@ -137,7 +137,7 @@ impl Check for OutboundCitations {
             "Scan the page again. It finds links to at least {CITATIONS_PASS_DOMAINS} other sites, \
              and one link per {CITATIONS_WORDS_PER_LINK} words."
         );
-        let mut fix = Fix::new("outbound-citations", title, verify);
+        let mut fix = Fix::new("outbound-citations", title, verify).conditional(all.is_empty());
         let (claims, others) = all.split_at(all.len().min(CLAIMS_NAMED.min(missing)));
         for Claim { line, text, is_sourced } in claims {
             let text = Quoted::of(text, EXCERPT_CHARACTERS / 2);

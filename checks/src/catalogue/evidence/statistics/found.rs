@@ -63,9 +63,9 @@ impl Found {
             let text = figure.as_deref().unwrap_or(text);
             let is_cell = block.kind == BlockKind::Cell;
             quantities(text, Reading { is_cell, nouns_have_capitals }, |quantity| {
-                if quantity.text.start >= end
-                    || (is_only_result && !states_share(text, &quantity.text))
-                {
+                let is_counted =
+                    !is_only_result || quantity.is_money || states_share(text, &quantity.text);
+                if quantity.text.start >= end || !is_counted {
                     return;
                 }
                 own.push(quantity.text.clone());
@@ -97,7 +97,7 @@ fn is_title(context: &Context<'_>, block: &BlockFact) -> bool {
     first.any(|heading| heading.place.text == block.place.text)
 }
 
-/// Whether the number in a heading is a share: “30% less waste”. Others may number it.
+/// Whether the number in a heading is a share: “30% less waste”. Others but prices may number it.
 fn states_share(text: &str, number: &std::ops::Range<usize>) -> bool {
     let behind = text.get(number.end..).unwrap_or_default().trim_start();
     let own = text.get(number.clone()).unwrap_or_default();

@@ -107,17 +107,19 @@ impl Check for Statistics {
     fn fix(&self, context: &Context<'_>, _finding: &CheckResult) -> Fix {
         let words = words_of(context);
         let found = Found::of(context);
+        let names = bare_sections(context);
+        let passages = vague(context, &found.places);
         let fix = Fix::new(
             "statistics",
             format!(
-                "State more facts in numbers: the text has {} in {} words",
+                "{}tate more facts in numbers: the text has {} in {} words",
+                if passages.is_empty() { "Where it fits, s" } else { "S" },
                 how_many(found.distinct, "concrete number"),
                 grouped(words)
             ),
             format!("Scan the page again. It finds at least {} different numbers.", needed(words)),
-        );
-        let names = bare_sections(context);
-        let passages = vague(context, &found.places);
+        )
+        .conditional(passages.is_empty());
         // What a service is worth, its customers' results tell.
         let fix = match context.subject.kind {
             PageKind::Other => fix.step(

@@ -31,6 +31,8 @@ fn a_number_counts_once_and_neither_in_code_nor_in_headings() {
     assert_eq!(status(&article(&(filler(420) + same))), Status::Warn);
     let apart = "<h2>40 km in 12 hours</h2><pre>40 km, 12 hours, 5 %</pre>";
     assert_eq!(status(&article(&(filler(420) + apart))), Status::Fail);
+    let prices = "<h3>A table ($20)</h3><h3>A clock ($30)</h3><h3>A buoy ($450)</h3>";
+    assert_eq!(status(&article(&(filler(420) + prices))), Status::Pass, "prices name nothing");
     let cells = "<table><tr><th>Port<th>Range<tr><td>Brest<td>710<tr><td>Kiel<td>3.5<tr>\
         <td>Dover<td>680</table>";
     assert_eq!(status(&article(&(filler(420) + cells))), Status::Pass);
@@ -129,7 +131,9 @@ fn the_fix_says_how_many_and_where() {
     let body = format!("<p>5 %.</p><h2>Spring <i>tides</i></h2>{}", filler(700));
     let fix = fixed(&Statistics, &article(&body));
     assert!(
-        fix.title.starts_with("State more facts in numbers: the text has 1 concrete number in 70"),
+        fix.title.starts_with(
+            "Where it fits, state more facts in numbers: the text has 1 concrete number in 70"
+        ),
         "{}",
         fix.title
     );
@@ -358,4 +362,18 @@ fn marks_of_notes_are_no_digits() {
     ] {
         assert_eq!(has_digit(text), has, "{text}");
     }
+}
+
+#[test]
+fn words_of_others_are_not_to_be_replaced() {
+    let steps = |said: &str| {
+        let body = format!("{}<{said}>Costs fell significantly in spring.</{said}>", filler(500));
+        fixed(&Statistics, &article(&body))
+    };
+    let own = steps("p");
+    assert!(own.steps[0].starts_with("Replace “significantly”"), "{:?}", own.steps);
+    assert!(!own.is_conditional, "it names a passage");
+    let quoted = steps("blockquote");
+    assert!(!quoted.steps.iter().any(|step| step.contains("significantly")), "{:?}", quoted.steps);
+    assert!(quoted.is_conditional && quoted.title.starts_with("Where it fits"), "{}", quoted.title);
 }

@@ -95,6 +95,7 @@ fn payment(page: &Page) -> Option<Fix> {
         let part = in_step(&part.selector);
         return Some(
             start(title, page)
+                .conditional(true)
                 .step(format!(
                     "On line {line}, {types} says `isAccessibleForFree: false`, and `hasPart` marks \
                      {part} as paid."

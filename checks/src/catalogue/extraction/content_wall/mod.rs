@@ -11,7 +11,8 @@ use crate::page::structured::NodeRef;
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::{HARDLY_ANY_TEXT, PAID_PART_WARN_OVER_PERCENT, PAID_TEXT_FAIL_UNDER};
 use crate::wording::how_many;
-use walls::{cut, paid_entity, password, redirected_to};
+pub(crate) use walls::paid_entity;
+use walls::{cut, password, redirected_to};
 use words::teaser;
 
 /// The check.

@@ -65,7 +65,7 @@ pub(super) fn cut<'a>(context: &Context<'a>) -> Option<Cut<'a>> {
 }
 
 /// The main entity, or the node of the page, where it says that it is not free.
-pub(super) fn paid_entity(page: &Page) -> Option<NodeRef<'_>> {
+pub(crate) fn paid_entity(page: &Page) -> Option<NodeRef<'_>> {
     let addresses = page.addresses();
     let addresses: Vec<_> = addresses.iter().collect();
     let data = &page.document.markup.structured;

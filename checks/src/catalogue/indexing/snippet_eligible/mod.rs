@@ -2,6 +2,7 @@
 
 use super::directive_edit::DirectiveEdit;
 use super::origin::origin_detail;
+use crate::catalogue::extraction::content_wall::paid_entity;
 use crate::check::{About, Check, Context, Finding, quote};
 use crate::directives::{Change, Directive, Directives, Effective, Stated};
 use crate::engines::{ENGINES, Engine, Factor};
@@ -29,7 +30,8 @@ impl Check for SnippetEligible {
             doc: include_str!("page.md"),
             why: "Google uses a page in AI Overviews and AI Mode only if it may show a snippet of \
                   it, and only as much as the directives allow. Bing keeps pages with `noarchive` \
-                  out of Copilot's answers. The other engines document nothing.",
+                  out of Copilot's answers, and with `nocache` lets it use only their URL, title \
+                  and snippet. The other engines document nothing.",
             sources: &[
                 Source {
                     title: "Google: AI features and your website",
@@ -92,6 +94,15 @@ impl Check for SnippetEligible {
             ),
         };
         let mut fix = edit.fix("snippet-eligible", title, page);
+        if has_directives && paid_entity(page).is_some() {
+            fix = fix.conditional(true);
+            fix.steps.insert(
+                0,
+                "The page's data says that the text isn't free. If these limits belong to the paywall, \
+                 leave them: engines may then quote no more of it."
+                    .to_owned(),
+            );
+        }
         if hides {
             fix.steps.extend(parts.iter().take(ELEMENTS_NAMED).map(|part| {
                 format!(
@@ -219,9 +230,16 @@ fn warns(directives: &Directives, page: &Page) -> Option<Finding> {
         )));
     }
     if names(&|engine, rule| is_bing(engine) && (rule.noarchive || rule.nocache)).is_some() {
-        return Some(Finding::warn(
-            "`noarchive` or `nocache` limits what Microsoft Copilot may use of the page.",
-        ));
+        let has = |wanted: fn(&Effective) -> bool| {
+            names(&|engine, rule| is_bing(engine) && wanted(rule)).is_some()
+        };
+        return Some(Finding::warn(match has(|rule| rule.nocache) {
+            true => {
+                "`nocache` limits what Microsoft Copilot may use of the page to its URL, title and \
+                 snippet."
+            }
+            false => "`noarchive` keeps the page out of Microsoft Copilot's answers.",
+        }));
     }
     let percent = hidden_percent(page);
     (percent >= NOSNIPPET_WARN_PERCENT).then(|| {

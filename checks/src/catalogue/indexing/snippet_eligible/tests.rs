@@ -109,3 +109,23 @@ fn a_page_without_content_has_nothing_hidden() {
     page.document.main.word_equivalents = 0;
     assert_eq!(status(&page), Status::Pass);
 }
+
+#[test]
+fn limits_of_a_page_that_is_paid_for_are_for_its_owner_to_lift() {
+    let of = |data: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><meta name=robots content=noarchive>{data}<main><h1>Tea\
+             </h1><p>Boil water.</p></main>"
+        );
+        fix_of(&SnippetEligible, &crate::catalogue::test_html::read(&html))
+    };
+    let json = |is_free: bool| {
+        crate::catalogue::test_html::block(&format!(
+            r#"{{"@context": "https://schema.org", "@type": "Article", "isAccessibleForFree": {is_free}}}"#
+        ))
+    };
+    let paid = of(&json(false));
+    assert!(paid.is_conditional && paid.steps[0].contains("paywall"), "{:?}", paid.steps);
+    let free = of(&json(true));
+    assert!(!free.is_conditional && !free.steps[0].contains("paywall"), "{:?}", free.steps);
+}

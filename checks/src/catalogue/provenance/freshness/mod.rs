@@ -121,7 +121,9 @@ impl Check for Freshness {
         let Some(dated) = newest else { return fix_undated(context) };
         let aged = format!("{} ({})", in_days(age(context, dated.day)), dated.day);
         let is_ageless = aging::is_ageless(context);
-        let verify = match is_ageless || is_of_its_day(context) {
+        let is_old =
+            context.subject.kind == PageKind::Article && age(context, dated.day) > OLD_DAYS;
+        let verify = match is_ageless || is_of_its_day(context) || is_old {
             true => format!(
                 "Scan the page again. If something had to be changed, the age is at most {FRESH_DAYS} days."
             ),
@@ -138,6 +140,7 @@ impl Check for Freshness {
         if is_of_its_day(context) {
             let title = format!("Link {title} to something newer: its newest date is {aged}");
             return Fix::new("freshness", title, verify)
+                .conditional(true)
                 .step("If there is a newer text on the subject, link to it at the top of this one. The \
                        link earns no points.")
                 .step(
@@ -149,9 +152,18 @@ impl Check for Freshness {
         }
         let order = match is_ageless {
             true => format!("Check whether {title} is still true"),
+            false if is_old => format!("Decide whether {title} is still to be kept up to date"),
             false => format!("Update {title}"),
         };
-        let fix = Fix::new("freshness", format!("{order}: its newest date is {aged}"), verify);
+        let fix = Fix::new("freshness", format!("{order}: its newest date is {aged}"), verify)
+            .conditional(is_ageless || is_old);
+        let fix = match is_old {
+            true => fix.step(
+                "If it is about its day, as news, reviews and columns are, leave it and its date as they \
+                 are, and link to a newer text if there is one. Otherwise bring it up to date.",
+            ),
+            false => fix,
+        };
         let fix = aging::steps(context).into_iter().fold(fix, Fix::step);
         let fix = match is_ageless {
             true => fix.step(
@@ -190,6 +202,9 @@ fn fix_thread(fix: Fix) -> Fix {
 const AS_WRITTEN_WORTH: u8 = 50;
 /// What an old thread is worth at least: an answer may be right for long, and nobody revises it.
 const THREAD_WORTH: u8 = 75;
+
+/// The age in days from which on only its owner knows whether an article is kept up to date.
+const OLD_DAYS: i64 = 3 * 365;
 
 /// What a publication date is called in the details.
 const PUBLISHED: &str = "Published";

@@ -25,7 +25,7 @@ use crate::paste::page_name;
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use crate::weights::{
     DEPTH_ARTICLE, DEPTH_BOOK, DEPTH_DOCS, DEPTH_ENTRY, DEPTH_HIDDEN_BYTES, DEPTH_LINKS,
-    DEPTH_OTHER, DEPTH_SIGNATURE, HARDLY_ANY_TEXT,
+    DEPTH_NEWS, DEPTH_OTHER, DEPTH_SIGNATURE, HARDLY_ANY_TEXT,
 };
 use crate::wording::{grouped, how_many};
 
@@ -70,7 +70,7 @@ impl Check for ContentDepth {
         let page = context.page;
         let kind = context.subject.kind;
         let words = words(&page.document, kind);
-        let least = least(page, kind);
+        let least = least(context);
         let is_list = kind == PageKind::Listing && holds_links(page);
         let is_enough = is_nearly(words, least);
         if matches!(kind, PageKind::Home | PageKind::Listing) && (is_enough || is_list) {
@@ -272,11 +272,13 @@ fn words_of_main(document: &DocumentFacts) -> usize {
     document.main.word_equivalents.saturating_sub(code - code / CODE).saturating_sub(stamps)
 }
 
-/// The least length of the page: a recipe is an article, and says all in few words.
-fn least(page: &Page, kind: PageKind) -> usize {
-    match kind == PageKind::Article && page.declares(&["Recipe"]) {
-        true => DEPTH_OTHER,
-        false => least_of(kind),
+/// The least length of the page: recipes and news are articles, and say all in few words.
+fn least(context: &Context<'_>) -> usize {
+    let subject = context.subject;
+    match subject.kind {
+        PageKind::Article if context.page.declares(&["Recipe"]) => DEPTH_OTHER,
+        PageKind::Article if subject.is_news || subject.is_among_news => DEPTH_NEWS,
+        kind => least_of(kind),
     }
 }
 
@@ -323,7 +325,7 @@ fn fix(context: &Context<'_>) -> Fix {
         return fix;
     }
     let words = words_found(&context.page.document, context.subject.kind);
-    let least = least(context.page, context.subject.kind);
+    let least = least(context);
     let name = page_name(context);
     let verify = "Scan the page again and compare the word count of the main content.";
     if words > DEPTH_BOOK {
@@ -337,7 +339,8 @@ fn fix(context: &Context<'_>) -> Fix {
             "Move each independent topic to a separate page of {least} words or more, and link to \
              it."
         ))
-        .step("If people use the text as a whole, such as a reference work, leave it as it is.");
+        .step("If people use the text as a whole, such as a reference work, leave it as it is.")
+        .conditional(true);
     }
     let is_start = context.page.document.kind.is_start_of_manual;
     if context.subject.is_fragment && !is_start {
@@ -361,7 +364,8 @@ fn fix(context: &Context<'_>) -> Fix {
         return stub::fix(context, &name, words, least, verify);
     }
     // A few words more aren't what is missing.
-    let title = match is_nearly(words, least) {
+    let is_near = is_nearly(words, least);
+    let title = match is_near {
         true => format!("Add a paragraph to {name}: it has {words} words, and needs {least}"),
         false => format!("Expand {name} from {words} to {least} words or more"),
     };
@@ -374,6 +378,7 @@ fn fix(context: &Context<'_>) -> Fix {
         .step(NO_FILLER)
         .step(IN_HTML)
         .opens(OPENED)
+        .conditional(is_near || context.subject.is_news || context.subject.is_of_its_day)
 }
 
 #[cfg(test)]

@@ -33,7 +33,7 @@ pub(crate) fn length(context: &Context<'_>, judged: &CheckResult) -> Option<Leng
     let all = (is_of_parts || is_unclear) && main < LENGTH_FULL;
     let is_quotable = |block: &BlockFact| !block.place.is_around && !block.is_mostly_links();
     let beside = if all { words_where(document, is_quotable, LENGTH_FULL) } else { 0 };
-    Some(Length { words: main.max(beside), asked: least(context.page, kind) })
+    Some(Length { words: main.max(beside), asked: least(context) })
 }
 
 /// Words of the main content that only name other pages, as teasers do.

@@ -207,7 +207,7 @@ fn the_fix_names_prices_and_leaves_a_text_alone_that_does_not_age() {
         let html = format!(
             "<html lang=en><title>Tea</title>{}<main><h1>Tea</h1><p>{text}</p></main>",
             block(
-                r#"{"@context": "https://schema.org", "@type": "Article", "datePublished": "2019-01-01"}"#
+                r#"{"@context": "https://schema.org", "@type": "Article", "datePublished": "2024-01-01"}"#
             )
         );
         fix(&Freshness, &read(&html))

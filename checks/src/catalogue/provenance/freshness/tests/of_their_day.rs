@@ -200,3 +200,19 @@ fn what_ages_is_known_in_japanese_too() {
     }
     assert!(steps("お湯を沸かして三分待ちます。").contains("no passage says"));
 }
+
+#[test]
+fn whether_an_old_article_is_kept_up_is_for_its_owner_to_say() {
+    let of = |day: &str| {
+        let page = dated(&format!(r#", "datePublished": "{day}""#));
+        let mut page = page;
+        page.document.main.text.push_str(" A pot currently costs $20.");
+        fix(&Freshness, &page)
+    };
+    let old = of("2019-01-01");
+    assert!(old.title.starts_with("Decide whether `Tea` is still to be kept up"), "{}", old.title);
+    assert!(old.is_conditional && old.steps[0].starts_with("If it is about its day"), "{old:?}");
+    let recent = of("2025-01-01");
+    assert!(recent.title.starts_with("Update `Tea`"), "{}", recent.title);
+    assert!(!recent.is_conditional);
+}

@@ -225,3 +225,23 @@ fn the_fix_of_a_list_has_the_count_of_its_finding() {
     assert!(finding.summary.contains("recognized as main content"), "{}", finding.summary);
     assert!(fix.contains(&format!("from {words} to 50")), "{} {fix}", finding.summary);
 }
+
+#[test]
+fn news_is_whole_in_fewer_words_than_an_article() {
+    let of = |kind: &str, words: usize| {
+        let json = format!(r#"{{"@context": "https://schema.org", "@type": "{kind}"}}"#);
+        let html = format!(
+            "<html lang=en><title>Pot</title>{}<main><h1>Pot</h1>{}</main>",
+            crate::catalogue::test_html::block(&json),
+            text(words)
+        );
+        let page = read_at("https://www.example.com/pot", &html);
+        (judge(&ContentDepth, &page).status, fix(&ContentDepth, &page).0)
+    };
+    assert_eq!(of("NewsArticle", 210).0, Status::Pass);
+    assert_eq!(of("Article", 210).0, Status::Warn);
+    let (status, brief) = of("NewsArticle", 150);
+    assert_eq!(status, Status::Warn);
+    assert!(brief.is_conditional, "nobody adds to what is known");
+    assert!(!of("Article", 160).1.is_conditional);
+}

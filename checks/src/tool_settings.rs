@@ -1,0 +1,104 @@
+//! Where the users of a documentation tool make an edit: in its settings, its source or a script that
+//! runs after it. Nobody edits the pages that it writes.
+
+use crate::page::Tool;
+
+/// The step that names that place for a fix, if it is known.
+///
+/// Sources: [Sphinx](https://www.sphinx-doc.org/en/master/usage/configuration.html),
+/// [Doxygen](https://www.doxygen.nl/manual/config.html),
+/// [MkDocs](https://www.mkdocs.org/user-guide/configuration/),
+/// [Docusaurus](https://docusaurus.io/docs/api/docusaurus-config),
+/// [DocBook XSL](https://docbook.sourceforge.net/release/xsl/current/doc/html/user.head.content.html),
+/// [Javadoc](https://docs.oracle.com/en/java/javase/21/docs/specs/man/javadoc.html).
+pub(crate) fn step(tool: Tool, fix: &str) -> Option<&'static str> {
+    use Tool::{Docusaurus, Doxygen, GtkDoc, Javadoc, MkDocs, Sphinx};
+    Some(match (tool, fix) {
+        (Sphinx, "canonical") => {
+            "In Sphinx, set `html_baseurl` in `conf.py` to the URL of the manual. It then writes the \
+             link of each page."
+        }
+        (Sphinx, "language") => {
+            "In Sphinx, set `language` in `conf.py`. The theme then writes `lang` on each page."
+        }
+        (Sphinx, "page-metadata") => {
+            "In Sphinx, write the description into the page's source: `.. meta::` with a \
+             `:description:` in reStructuredText, `html_meta` at the top in MyST."
+        }
+        (Sphinx, "dates-declared") => {
+            "In Sphinx, set `version` and `release` in `conf.py`. Most themes show them on each page."
+        }
+        (Sphinx, "publisher-identity") => {
+            "In Sphinx, `copyright` in `conf.py` names the owner at the foot of each page."
+        }
+        (Doxygen, "canonical" | "page-metadata") => {
+            "Doxygen has no setting for this, and its header (`HTML_HEADER`) is the same on each page: \
+             what is written there would be said of all of them. Add the element with a script that \
+             runs after Doxygen."
+        }
+        (Doxygen, "language") => {
+            "In Doxygen, write `lang` into a header of your own (`HTML_HEADER`), which \
+             `doxygen -w html header.html footer.html style.css` creates."
+        }
+        (Doxygen, "dates-declared") => {
+            "In Doxygen, set `PROJECT_NUMBER` in the Doxyfile. It shows the version on each page."
+        }
+        (Doxygen, "publisher-identity") => {
+            "In Doxygen, write the copyright or the link into a footer of your own (`HTML_FOOTER`)."
+        }
+        (Doxygen | GtkDoc | Javadoc, "main-content") => {
+            "The tool has no setting for this element. Change it with a script that runs after it."
+        }
+        (GtkDoc, "canonical" | "page-metadata") => {
+            "With GTK-Doc, fill the template `user.head.content` in a stylesheet that imports \
+             `gtk-doc.xsl`. It can tell the page by its ID."
+        }
+        (GtkDoc, "language") => {
+            "GTK-Doc writes `lang` only on the element around the text. Add it to `<html>` with a script \
+             that runs after it."
+        }
+        (GtkDoc, "dates-declared") => {
+            "With GTK-Doc, write the version into `<releaseinfo>` of the book, and into its title."
+        }
+        (GtkDoc, "publisher-identity") => {
+            "With GTK-Doc, `<copyright>` in the book's source names the owner."
+        }
+        (Javadoc, "dates-declared") => {
+            "With Javadoc, write the version into `-windowtitle` and `-header`. They are on each page."
+        }
+        (Javadoc, "publisher-identity") => {
+            "With Javadoc, `-bottom` writes the copyright or the link at the foot of each page."
+        }
+        (Javadoc, "canonical" | "page-metadata") => {
+            "Javadoc has no setting for this. Add the element with a script that runs after it."
+        }
+        (MkDocs, "canonical") => {
+            "In MkDocs, set `site_url` in `mkdocs.yml`. It then writes the link of each page."
+        }
+        (MkDocs, "language") => {
+            "In MkDocs, set `theme.locale` in `mkdocs.yml` (`theme.language` in Material)."
+        }
+        (MkDocs, "page-metadata") => {
+            "In MkDocs, write `description:` into the metadata at the top of the page's Markdown file. \
+             Not every theme shows it."
+        }
+        (MkDocs, "publisher-identity") => {
+            "In MkDocs, `copyright` in `mkdocs.yml` names the owner at the foot of each page."
+        }
+        (Docusaurus, "canonical") => {
+            "In Docusaurus, set `url` and `baseUrl` in `docusaurus.config.js`. It then writes the link of \
+             each page."
+        }
+        (Docusaurus, "language") => {
+            "In Docusaurus, set `i18n.defaultLocale` in `docusaurus.config.js`."
+        }
+        (Docusaurus, "page-metadata") => {
+            "In Docusaurus, write `description:` into the front matter of the page."
+        }
+        (Docusaurus, "dates-declared") => {
+            "In Docusaurus, set `showLastUpdateTime` in the options of the docs plugin. It shows the day \
+             of the last commit."
+        }
+        _ => return None,
+    })
+}
