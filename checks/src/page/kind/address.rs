@@ -145,6 +145,21 @@ impl Address {
     }
 }
 
+impl Address {
+    /// Whether the path holds a day, and ends in the words of a headline: no list of a day does.
+    pub(super) fn is_post_of_day(&self) -> bool {
+        const HEADLINE_WORDS: usize = 3;
+        let is_day = |text: &str| {
+            matches!(text.len(), 1 | 2) && text.parse().is_ok_and(|day: u8| (1..=31).contains(&day))
+        };
+        let Some((_, before)) = self.segments.split_last() else { return false };
+        let is_of_day = before
+            .windows(3)
+            .any(|three| is_year(&three[0]) && is_month(&three[1]) && is_day(&three[2]));
+        is_of_day && self.ends_in_words(HEADLINE_WORDS)
+    }
+}
+
 fn stem(segment: &str) -> &str {
     match segment.rsplit_once('.') {
         Some((stem, "html" | "htm" | "php" | "aspx" | "shtml" | "jsp")) => stem,

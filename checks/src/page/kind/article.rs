@@ -23,6 +23,8 @@ pub(super) fn is_named_as_article(address: &Address) -> bool {
 
 pub(super) fn article(address: &Address, signals: &Signals) -> Option<&'static str> {
     const SOME_PROSE_BYTES: usize = 1_000;
+    /// Prose of a post that its URL names by the day and a headline.
+    const SHORT_POST_BYTES: usize = 400;
     if signals.is_of_article_type() {
         return Some(OF_TYPE);
     }
@@ -33,7 +35,8 @@ pub(super) fn article(address: &Address, signals: &Signals) -> Option<&'static s
     if signals.says_when_published && signals.prose >= SOME_PROSE_BYTES && !is_offer {
         return Some("It has a publication date.");
     }
-    if is_named_as_article(address) && signals.prose >= SOME_PROSE_BYTES {
+    let enough = if address.is_post_of_day() { SHORT_POST_BYTES } else { SOME_PROSE_BYTES };
+    if is_named_as_article(address) && signals.prose >= enough {
         return Some(NAMED);
     }
     match is_offer || address.path_speaks_of(words::OFFERS) {

@@ -17,7 +17,7 @@ pub(super) fn docs(address: &Address, signals: &Signals) -> Option<&'static str>
     }
     let is_unsigned = !signals.is_of_article_type()
         && !signals.says_when_published
-        && !signals.has_byline
+        && !signals.has_byline_of_writing
         && !is_named_as_article(address);
     if is_unsigned && signals.entry.begins_with_diagram {
         return Some("A syntax diagram comes before its text.");
@@ -53,7 +53,7 @@ pub(super) fn docs(address: &Address, signals: &Signals) -> Option<&'static str>
     if signals.is_of_article_type() || signals.says_when_published || is_post {
         return None;
     }
-    if signals.code_blocks >= CODE_BLOCKS && !signals.has_byline {
+    if signals.code_blocks >= CODE_BLOCKS && !signals.has_byline_of_writing {
         return Some("It has code, and no author or date.");
     }
     (signals.code_blocks >= CODE_BLOCKS_OF_SIGNED && signals.has_side_navigation)

@@ -58,7 +58,7 @@ pub(super) fn listing(address: &Address, signals: &Signals) -> Option<&'static s
     if is_named && !(is_told && is_signed) && (has_links || signals.text < NO_TEXT_BYTES) {
         return Some("Its URL looks like a list, and it has a series of links.");
     }
-    if is_told {
+    if is_told || address.is_post_of_day() {
         return None;
     }
     // What a tool makes of a manual has lines around the entries of its indexes.

@@ -82,6 +82,8 @@ pub(super) struct Signals {
     /// Whether it is only a frame in which scripts show what was found.
     pub(super) is_frame_of_results: bool,
     pub(super) has_byline: bool,
+    /// The same without days of a change, which documentation has, too.
+    pub(super) has_byline_of_writing: bool,
     /// Whether both an author and a day are named near its heading, each in an element for it.
     pub(super) is_signed_and_dated: bool,
     pub(super) posts: usize,
@@ -149,6 +151,7 @@ impl Signals {
             searches: search::searches(document, flow),
             is_frame_of_results: body(document).is_some_and(is_frame_of_results),
             has_byline: has_byline(evidence),
+            has_byline_of_writing: has_byline_of_writing(evidence),
             is_signed_and_dated: is_signed(evidence) && is_dated(evidence),
             posts: shown(&|at| flow.elements[at].marks.contains(Marks::POST)),
             discussion_share: percent(cards::posts(flow, apart), text),
@@ -419,16 +422,33 @@ fn says_when_published(markup: &Markup, metas: &[MetaFact]) -> bool {
 /// Whether somebody or some day is named near the heading, or in one place that is called so. A
 /// list names many.
 fn has_byline(evidence: &Evidence<'_>) -> bool {
+    is_signed(evidence) || is_dated(evidence) || PLACES.contains(&places_of_bylines(evidence))
+}
+
+/// The same, of the author and the day of publication alone.
+fn has_byline_of_writing(evidence: &Evidence<'_>) -> bool {
+    let times = &evidence.markup.times;
+    let changes = times.iter().filter(|time| time.says_modified).count();
+    let places = places_of_bylines(evidence).saturating_sub(changes);
+    is_signed(evidence)
+        || times.iter().any(|time| !time.says_modified && is_near_heading(&time.spot))
+        || PLACES.contains(&places)
+}
+
+/// How many places a page has at most that name its author or day.
+const PLACES: std::ops::Range<usize> = 1..6;
+
+/// Elements that are called bylines or hold a time.
+fn places_of_bylines(evidence: &Evidence<'_>) -> usize {
     /// Bytes of text.
     const LENGTH: std::ops::Range<usize> = 4..400;
-    const PLACES: std::ops::Range<usize> = 1..6;
     let Evidence { flow, apart, .. } = *evidence;
     let places = flow.elements.iter().enumerate().filter(|(at, element)| {
         !apart.hold(*at)
             && (element.marks.contains(Marks::BYLINE) || element.is("time"))
             && LENGTH.contains(&element.text_length())
     });
-    is_signed(evidence) || is_dated(evidence) || PLACES.contains(&places.count())
+    places.count()
 }
 
 /// Whether an author is named near the heading.

@@ -5,7 +5,7 @@ use select::document::Document;
 use select::node::Node;
 
 use crate::page::doxygen;
-use crate::page::flow::Flow;
+use crate::page::flow::{Element, Flow, Inside};
 use crate::page::javadoc;
 use crate::page::outline::BlockKind;
 use crate::page::tree::attribute;
@@ -21,6 +21,9 @@ pub(super) fn block_kinds(document: &Document, flow: &Flow) -> Vec<Option<BlockK
             "blockquote" | "q" => Some(BlockKind::Quotation),
             "pre" | "code" | "samp" => Some(BlockKind::Code),
             "figcaption" | "caption" => Some(BlockKind::Caption),
+            "div" | "p" | "span" if is_called_caption(document, flow, element) => {
+                Some(BlockKind::Caption)
+            }
             "div" => document
                 .nth(element.node)
                 .and_then(kind_of_division)
@@ -30,6 +33,35 @@ pub(super) fn block_kinds(document: &Document, flow: &Flow) -> Vec<Option<BlockK
         kinds.push(kind);
     }
     kinds
+}
+
+/// Bytes of the longest text below a picture or a video.
+const CAPTION_BYTES: usize = 500;
+
+/// Whether an element has a class that themes give to the text below a picture or a video, and no heading
+/// in it.
+fn is_called_caption(document: &Document, flow: &Flow, element: &Element) -> bool {
+    const CLASSES: [&str; 10] = [
+        "caption",
+        "figure-caption",
+        "image-caption",
+        "img-caption",
+        "media-caption",
+        "photo-caption",
+        "video-caption",
+        "video-desc",
+        "wp-caption-text",
+        "wp-element-caption",
+    ];
+    let is_short = (1..=CAPTION_BYTES).contains(&element.text_length());
+    is_short
+        && document.nth(element.node).is_some_and(|node| {
+            let classes = attribute(node, &local_name!("class")).unwrap_or_default();
+            classes.split_ascii_whitespace().any(|class| CLASSES.contains(&class))
+        })
+        && !flow.blocks[element.blocks.clone()]
+            .iter()
+            .any(|block| flow.elements[block.element].opens().contains(Inside::HEADING))
 }
 
 /// What a generator is known to write with a `div`.
@@ -60,6 +92,23 @@ pub(super) fn heading_level(name: &str, node: Node<'_>) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn what_themes_call_a_caption_is_one() {
+        let text = "<p>Water should be hot when it meets the leaves of a green tea.</p>".repeat(4);
+        let kind = |below: &str| {
+            let html = format!("<main>{text}<img src=pot.jpg>{below}</main>");
+            let page = crate::catalogue::test_html::read_at("https://example.com/x", &html);
+            page.document.outline.blocks.last().unwrap().kind
+        };
+        assert_eq!(kind("<p class='wp-caption-text'>A pot on the stove.</p>"), BlockKind::Caption);
+        assert_eq!(kind("<div class=caption><p>A pot.</p></div>"), BlockKind::Caption);
+        assert_eq!(kind("<p class='fs-caption'>A pot on the stove.</p>"), BlockKind::Paragraph);
+        let card = "<div class=caption><h3>Pots</h3><p>A pot on the stove.</p></div>";
+        assert_eq!(kind(card), BlockKind::Paragraph, "a card");
+        let long = format!("<div class=caption><p>{}</p></div>", "A pot on the stove. ".repeat(30));
+        assert_eq!(kind(&long), BlockKind::Paragraph, "an article");
+    }
 
     #[test]
     fn a_paragraph_that_is_all_code_is_code() {

@@ -56,3 +56,13 @@ fn a_search_page_is_told_by_its_address_and_its_form() {
         assert!(!expected || found.kind == PageKind::Listing, "{url}");
     }
 }
+
+#[test]
+fn a_headline_under_a_day_is_no_list_however_many_links_stand_around_its_text() {
+    let html = format!("<h1>Tea</h1><p>{}</p>{}", SENTENCE.repeat(9), links(60));
+    let of = |path: &str| kind(&format!("https://example.com/{path}"), &html).kind;
+    assert_eq!(of("2026/05/03/tea-of-the-day"), PageKind::Article);
+    assert_eq!(of("2026/5/3/10023/tea-of-the-day"), PageKind::Article);
+    assert_eq!(of("2026/05/03/tea"), PageKind::Listing, "it may list the teas of that day");
+    assert_eq!(of("all/teas-of-the-day"), PageKind::Listing);
+}

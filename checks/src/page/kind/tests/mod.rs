@@ -205,6 +205,18 @@ fn a_post_about_code_is_no_documentation() {
 }
 
 #[test]
+fn the_day_of_a_change_makes_no_article_of_documentation() {
+    let of = |date: &str| {
+        let code = "<pre>let tea = 1;</pre>".repeat(4);
+        let html = format!("<h1>Tea</h1>{date}{}{code}", prose());
+        kind("https://example.com/tea/types-of-tea", &html).kind
+    };
+    assert_eq!(of(""), PageKind::Docs);
+    assert_eq!(of("<p>Last updated <time datetime=2026-05-03>3 May 2026</time>"), PageKind::Docs);
+    assert_eq!(of("<p>Posted <time datetime=2026-05-03>3 May 2026</time>"), PageKind::Article);
+}
+
+#[test]
 fn posts_that_are_signed_make_a_discussion() {
     let post = format!(
         "<div class=message><span class=author>Ann</span><time>today</time><p>{SENTENCE}</div>"
