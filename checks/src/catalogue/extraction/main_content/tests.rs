@@ -276,3 +276,20 @@ fn a_part_with_a_heading_is_not_named_as_no_content() {
     assert!(steps("<b>Leaves</b>").contains("such as the `<div class=\"sidebar\">`"));
     assert!(!steps("<h3>Leaves</h3>").contains("such as the `<div class=\"sidebar\">`"));
 }
+
+#[test]
+fn the_tags_end_above_the_foot_of_the_page() {
+    let line = "Green tea is made of leaves that were not left to wither in the sun";
+    let text: String = (0..9).map(|at| format!("<p>{at}. {line}.</p>")).collect();
+    let player: String = (0..3).map(|at| format!("<p>{at}. {line}, says the host.</p>")).collect();
+    let body = |between: &str| {
+        format!(
+            "<div id=all>\n<div class=text>\n<h1>Pots</h1>\n{text}</div>\n{between}\n\
+             <div class=player>\n{player}</div>\n</div>"
+        )
+    };
+    let (steps, _) = wrapped(&body("<footer>© Leaf</footer>"));
+    assert!(!steps.contains("player"), "{steps}");
+    let (steps, _) = wrapped(&body("<div>Pots</div>"));
+    assert!(steps.contains("player") || steps.contains("`<div id=\"all\">`"), "{steps}");
+}

@@ -34,7 +34,8 @@ impl Gathering<'_> {
         let holder = self.holder_of(start, last)?;
         let child_with =
             |inner: usize| self.flow.children(holder).find(|child| self.flow.holds(*child, inner));
-        let (from, to) = (child_with(start)?, child_with(last)?);
+        let from = child_with(start)?;
+        let to = self.before_footer(holder, from, child_with(last)?);
         let length = |at: usize| self.flow.elements[at].text_length();
         let outside = || self.flow.children(holder).filter(|child| *child < from || *child > to);
         // Scripts may fill an empty header.
@@ -64,6 +65,23 @@ impl Gathering<'_> {
             apart: apart.map(|at| self.tag(at)),
             section: sections.last().map(|at| self.tag(at)),
         })
+    }
+
+    /// The last of some children that holds content above the foot of the page: what follows that, such as
+    /// a player, is no content, whatever the reading took in of it.
+    fn before_footer(&self, holder: usize, from: usize, to: usize) -> usize {
+        let is_foot = |at: usize| self.flow.elements[at].is("footer") && self.apart.hold(at);
+        let children = self.flow.children(holder);
+        let above = children
+            .skip_while(|child| *child < from)
+            .take_while(|child| *child <= to && (*child == from || !is_foot(*child)));
+        above.filter(|child| self.has_content(*child)).last().unwrap_or(to)
+    }
+
+    /// Whether text of the content stands in an element.
+    fn has_content(&self, at: usize) -> bool {
+        let blocks = self.flow.elements[at].blocks.clone();
+        self.content.blocks.get(blocks).is_some_and(|blocks| blocks.contains(&true))
     }
 
     /// The box that a link for those who hear the page skips to, where it can be a `main` and all the
