@@ -109,7 +109,7 @@ fn fix(page: &Page) -> Fix {
         ),
         true if is_read => format!(
             "Split the page: text and links take {} of the {} up to the end of its content",
-            kilobytes(read.all()),
+            kilobytes(read.all().min(end)),
             kilobytes(end)
         ),
         true if is_drawn => format!(
@@ -118,8 +118,8 @@ fn fix(page: &Page) -> Fix {
             kilobytes(end)
         ),
         true => format!(
-            "Make the content end within the first {}: it ends at {}",
-            kilobytes(HTML_WARN_OVER_BYTES),
+            "Make the content end well before {}, where Googlebot stops: it ends at {}",
+            kilobytes(HTML_FAIL_OVER_BYTES),
             kilobytes(end)
         ),
         false => {
@@ -162,7 +162,7 @@ fn fix(page: &Page) -> Fix {
             ),
             false => format!(
                 "{} before the end of the content are visible text ({}) and links ({}).",
-                kilobytes(read.all()),
+                kilobytes(read.all().min(end)),
                 kilobytes(read.text),
                 kilobytes(read.links)
             ),
@@ -174,11 +174,18 @@ fn fix(page: &Page) -> Fix {
     }
     let rest = end.saturating_sub(data).saturating_sub(if is_drawn { svg } else { 0 });
     if end > HTML_WARN_OVER_BYTES && !is_drawn {
-        fix = fix.step(format!(
-            "{} before the end of the content are markup, styles and scripts. Move inline styles, \
-             SVG and navigation into files or after the content.",
-            kilobytes(rest)
-        ));
+        fix = fix.step(match is_movable(page, end) {
+            true => format!(
+                "{} before the end of the content are markup, styles and scripts. Move inline styles, \
+                 SVG and navigation into files or after the content.",
+                kilobytes(rest)
+            ),
+            false => format!(
+                "{} before the end of the content are mostly markup, with hardly any styles, drawings \
+                 or data. Show fewer items on the page, or simplify the markup of each.",
+                kilobytes(rest)
+            ),
+        });
     }
     fix.step("Compression doesn't help: engines count the bytes after decompression.")
 }
@@ -191,9 +198,14 @@ const READ_PERCENT: usize = 25;
 
 /// Whether text, links and their markup make the HTML, and nothing in it could be moved into files.
 fn is_long_text(page: &Page, read: &Read, end: usize) -> bool {
+    !is_movable(page, end) && read.all() * 100 >= end * READ_PERCENT
+}
+
+/// Whether enough of the HTML could be moved into files.
+fn is_movable(page: &Page, end: usize) -> bool {
     let shell = &page.document.shell;
     let movable = shell.data_bytes + shell.svg_bytes + shell.style_bytes;
-    movable * 100 < end * MOVABLE_PERCENT && read.all() * 100 >= end * READ_PERCENT
+    movable * 100 >= end * MOVABLE_PERCENT
 }
 
 /// Whether the page of a manual is called as one that has the text of all others.
@@ -276,8 +288,9 @@ fn verdict(page: &Page, end: usize) -> Finding {
         ))
     } else if end > HTML_WARN_OVER_BYTES {
         Finding::warn(format!(
-            "The main content ends after {}. Expected within the first {}.",
+            "The main content ends after {}. Googlebot stops reading at {}. Expected at most {}.",
             kilobytes(end),
+            kilobytes(HTML_FAIL_OVER_BYTES),
             kilobytes(HTML_WARN_OVER_BYTES)
         ))
         .worth(warned(HTML_FAIL_OVER_BYTES, HTML_WARN_OVER_BYTES, end))
@@ -288,7 +301,7 @@ fn verdict(page: &Page, end: usize) -> Finding {
         ))
         .worth(warned(100, DATA_WARN_OVER_PERCENT, percent))
     } else {
-        Finding::pass("The main content ends within the first megabyte.")
+        Finding::pass("The main content ends well within the part that crawlers read.")
     }
 }
 
