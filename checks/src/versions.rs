@@ -57,7 +57,7 @@ fn is_version_part(before: &str, part: &str) -> bool {
     ALIASES.contains(&part) || is_version(part) || (is_number && MANUALS.contains(&before))
 }
 
-/// `v2`, `V2.1`, `3.12`, `1.x`, `3.7.0-2`, `2.1-rc1`, `2.0.3.Final`.
+/// `v2`, `V2.1`, `3.12`, `1.x`, `3.7.0-2`, `2.1-rc1`, `2.1b6`, `2.0.3.Final`.
 pub(crate) fn is_version(word: &str) -> bool {
     let word = word.trim_matches(|char: char| !char.is_alphanumeric());
     let number = word.strip_prefix(['v', 'V']);
@@ -72,6 +72,14 @@ pub(crate) fn is_version(word: &str) -> bool {
 fn without_revision(number: &str) -> &str {
     const RELEASES: [&str; 4] = [".Final", ".GA", ".RELEASE", ".SNAPSHOT"];
     if let Some(release) = RELEASES.iter().find_map(|word| number.strip_suffix(word)) {
+        return release;
+    }
+    // PEP 440: the stage of a release of Python follows its number directly.
+    const JOINED: [&str; 8] = ["alpha", "beta", "rc", "a", "b", "c", ".dev", ".post"];
+    let stage = number.trim_end_matches(|char: char| char.is_ascii_digit());
+    let release = JOINED.iter().find_map(|word| stage.strip_suffix(word));
+    let ends = |release: &str| release.ends_with(|char: char| char.is_ascii_digit());
+    if let Some(release) = release.filter(|one| one.contains('.') && ends(one) && stage != number) {
         return release;
     }
     const STAGES: [&str; 4] = ["rc", "alpha", "beta", "dev"];
@@ -95,10 +103,13 @@ mod tests {
     fn versions_may_have_a_revision() {
         for word in
             ["v2", "3.12", "1.x", "3.7.0-2", "v2.1-rc1", "(4.0-beta.2)", "1.0-dev", "2.0.3.Final"]
+                .into_iter()
+                .chain(["2.1.0b6", "1.0rc1", "3.2.dev0"])
         {
             assert!(is_version(word), "{word}");
         }
-        for word in ["2", "2-3", "3.5-inch", "2.4-", "10-2.5", "2026-05-12", "a1.2"] {
+        for word in ["2", "2-3", "3.5-inch", "2.4-", "10-2.5", "2026-05-12", "a1.2", "2.1b", "3b6"]
+        {
             assert_eq!(is_version(word), word == "2.4-", "{word}");
         }
     }

@@ -44,8 +44,10 @@ pub(super) fn xml_lang(document: &Document) -> Option<String> {
     (!lang.is_empty()).then(|| lang.to_owned())
 }
 
-/// The language of the body, or of the one element in it, or of its one `main` or `article`.
+/// The language of the body, or of the one element in it, or of its one `main` or `article`, or of the
+/// element between header and footer that has most of the text.
 pub(super) fn body_lang(document: &Document) -> Option<String> {
+    const MOST_PERCENT: usize = 60;
     let body = first(document, "body")?;
     let mut inside = body.children().filter(|child| {
         child.name().is_some_and(|name| !matches!(name, "script" | "style" | "noscript"))
@@ -58,7 +60,17 @@ pub(super) fn body_lang(document: &Document) -> Option<String> {
         all.next().filter(|_| all.next().is_none())
     };
     let landmark = || sole("main").and_then(lang).or_else(|| sole("article").and_then(lang));
-    lang(body).or_else(|| lang(only?)).or_else(landmark).filter(|lang| !lang.is_empty())
+    let largest = || {
+        let mut marked = body.children().filter(|child| child.attr("lang").is_some());
+        let one = marked.next().filter(|_| marked.next().is_none())?;
+        let is_most = one.text().len() * 100 >= body.text().len() * MOST_PERCENT;
+        lang(one).filter(|_| is_most)
+    };
+    lang(body)
+        .or_else(|| lang(only?))
+        .or_else(landmark)
+        .or_else(largest)
+        .filter(|lang| !lang.is_empty())
 }
 
 /// What the pragma for the language of the page says.
@@ -120,6 +132,7 @@ mod tests {
             ("<body lang=' en '><p>Tea</p>", Some("en")),
             ("<body><div lang=en class=book><p>Tea</p></div><script></script>", Some("en")),
             ("<body><div lang=en>Tea</div><div>Thé</div>", None),
+            ("<body><p>Pots</p><div lang=en>Tea of Assam</div><p>1</p>", Some("en")),
             ("<body>Thé <div lang=en>Tea</div>", None),
             ("<body lang=''><p>Tea</p>", None),
             ("<body><nav>Pots</nav><article lang=en>Tea</article>", Some("en")),

@@ -117,20 +117,24 @@ fn attribute(fix: Fix, languages: &Languages, tag: &str) -> Fix {
         tag => fix.snippet(format!("<html lang=\"{}\">", html(tag))),
     };
     if let Some(found) = &languages.detected {
-        let doubt = if found.is_sure() { "" } else { "; check whether that is right" };
-        fix = fix.step(format!(
-            "The text looks like {} ({}% sure, from {} characters){doubt}.",
-            found.language,
-            found.percent,
-            grouped(found.characters)
-        ));
+        fix = fix.step(match found.is_sure() {
+            true => format!("The text is in {}.", found.language),
+            false => format!(
+                "The text looks like {} ({}% sure, from {} characters). Check whether that is right.",
+                found.language,
+                found.percent,
+                grouped(found.characters)
+            ),
+        });
     }
     let fix = match tag {
         UNKNOWN => fix.step(
             "Set the code of the text's language on the `html` element, such as `en`, `de-AT`, \
              `pt-BR` or `zh-Hans`.",
         ),
-        _ => fix.step(format!("Set `lang=\"{tag}\"` on the `html` element, in the template.")),
+        _ => fix.step(format!(
+            "Set `lang=\"{tag}\"` on the `html` element, in the template. Keep its other attributes."
+        )),
     };
     fix.step("Give parts in another language their own `lang` attribute.")
 }

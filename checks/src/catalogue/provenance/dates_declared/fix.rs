@@ -147,13 +147,16 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
         .step("Fill the text and the markup from the same template field, so that they agree.");
     }
     // Readers want to know how old the text is now.
-    let date = first(context, DateMeaning::Modified)
+    let changed = first(context, DateMeaning::Modified)
         .map(|(_, modified)| modified)
-        .filter(|modified| modified.earliest() > date.latest())
-        .unwrap_or(date);
+        .filter(|modified| modified.earliest() > date.latest());
+    let date = changed.unwrap_or(date);
     let day = date.day().map_or_else(|| date.to_string(), |day| day.to_string());
     Fix::new("dates-declared", format!("Show the date of {title} ({day}) in its text"), VERIFY)
-        .step(format!("Write {day} near the heading, in the date format of the page's language."))
+        .step(format!(
+            "Write {day} near the heading{}, in the date format of the page's language.",
+            if changed.is_some() { " as the date of the last update" } else { "" }
+        ))
         .step("Fill the text and the markup from the same template field, so that they agree.")
         .snippet(time_element(&day))
 }
@@ -220,7 +223,8 @@ fn fix_contradiction(context: &Context<'_>) -> Fix {
         _ => None,
     };
     let published = published.filter(|_| only != Some(DateMeaning::Modified));
-    let heading = match published.into_iter().find(is_shown) {
+    let seen = published.into_iter().find(is_shown);
+    let heading = match seen {
         // No day to come is the right one, wherever it stands.
         Some(day) if is_to_come => {
             format!("Correct the date of {title}: {day} is in the future")
@@ -233,15 +237,28 @@ fn fix_contradiction(context: &Context<'_>) -> Fix {
         }
         None => format!("Declare one correct date for {title} everywhere"),
     };
-    let mut fix = Fix::new("dates-declared", heading, VERIFY)
-        .step("Look up when the page was published and when it was last changed.");
+    // The day that readers see is right unless it is still to come.
+    let right = seen.filter(|_| !is_to_come);
+    let mut fix = Fix::new("dates-declared", heading, VERIFY).step(match (right, only) {
+        (Some(day), Some(_)) => format!("Make sure {day}, which readers see, is right."),
+        _ => "Look up when the page was published and when it was last changed.".to_owned(),
+    });
     let own = context.dates.candidates.iter().filter(|one| one.source != DateSource::Header);
     let own = own.filter(|one| only.is_none_or(|only| one.meaning == only));
-    for one in own.take(LISTED_MAX) {
+    let is_right = |one: &DateCandidate| {
+        let day = one.date.and_then(Date::day).filter(|_| one.meaning == DateMeaning::Published);
+        // Zones move a time into the day before or after.
+        right.zip(day).is_some_and(|(right, day)| (right - day).num_days().abs() <= 1)
+    };
+    for one in own.filter(|one| !is_right(one)).take(LISTED_MAX) {
         let (name, written) =
             (Quoted::of(&one.name, NAME_CHARACTERS), Quoted::of(&one.written, NAME_CHARACTERS));
         let line = one.line.map(|line| format!("Line {line}: ")).unwrap_or_default();
-        fix = fix.step(format!("{line}{name} says {written}. Replace it with the correct date."));
+        let by = match right.filter(|_| one.meaning == DateMeaning::Published) {
+            Some(day) => day.to_string(),
+            None => "the correct date".to_owned(),
+        };
+        fix = fix.step(format!("{line}{name} says {written}. Replace it with {by}."));
     }
     fix.step("Make sure no date is in the future and no update is before the publication.")
 }

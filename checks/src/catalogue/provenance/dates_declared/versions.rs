@@ -86,7 +86,14 @@ fn says_version(context: &Context<'_>) -> bool {
             _ => text,
         }
     });
-    lines.any(is_line_of_version)
+    lines.any(|line| is_line_of_version(line) || is_information_on_release(line))
+}
+
+/// Whether a line begins as GTK-Doc has authors write it: “for Tea 0.7. The latest version …”.
+fn is_information_on_release(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    words.next().is_some_and(|first| first.eq_ignore_ascii_case("for"))
+        && words.nth(1).is_some_and(|number| number.contains('.') && is_version(number))
 }
 
 /// Bytes of such a line.
@@ -234,6 +241,14 @@ fn is_word_of_version(word: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn information_on_a_release_names_the_program_and_its_version() {
+        assert!(is_information_on_release("for Tea 0.0.7 The latest version is on the web."));
+        for line in ["for Tea leaves", "for 3.5 hours", "Tea 0.0.7", "for Tea 7", ""] {
+            assert!(!is_information_on_release(line), "{line}");
+        }
+    }
 
     #[test]
     fn lines_that_say_a_version_are_told_from_those_of_other_programs() {

@@ -152,10 +152,12 @@ impl Signs {
         signs.into_iter().filter(|sign| *sign).count()
     }
 
-    /// Whether a page of a manual or a thread names its site, and says by anything else who is behind
-    /// it: nobody looks there for an address to write to.
+    /// Whether a page of a manual or a thread names its site, in one place at least, and says by anything
+    /// else who is behind it: nobody looks there for an address to write to.
     pub(super) fn are_enough_in(&self, context: &Context<'_>) -> bool {
-        needs_no_address(context) && self.name.is_some() && self.are_any_beside_name(context)
+        needs_no_address(context)
+            && (self.name.is_some() || is_named(context))
+            && self.are_any_beside_name(context)
     }
 
     /// Whether anything but a name says who is behind the page.
@@ -173,7 +175,7 @@ impl Signs {
     /// The parts of signs, where none is whole: one of the links, a name in one place.
     pub(super) fn parts(&self, context: &Context<'_>) -> Vec<&'static str> {
         let visible = &context.page.document.visible_text;
-        let is_named = !context.sites.declared.is_empty() || site_part(context).is_some();
+        let is_named = is_named(context);
         let contact = match self.contact {
             None => None,
             Some(_) if self.is_shown => Some("a contact address"),
@@ -306,6 +308,11 @@ fn is_numbered(title: &str) -> bool {
                 || (bare.len() == 1 && bare.chars().all(char::is_uppercase)))
     };
     words.by_ref().take(2).any(is_number)
+}
+
+/// Whether a site is named in one place.
+fn is_named(context: &Context<'_>) -> bool {
+    !context.sites.declared.is_empty() || site_part(context).is_some()
 }
 
 /// Whether nobody looks on the page for an address to write to: in a manual, its indexes included, and
