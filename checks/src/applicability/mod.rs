@@ -76,9 +76,9 @@ impl Subject {
     /// What that page is.
     pub fn of(page: &Page) -> Self {
         let kind = page.document.kind.judged_as();
-        let entity =
-            page.main_entity(Syntax::JsonLd).or_else(|| page.main_entity(Syntax::Microdata));
-        let is = |name: &str| entity.is_some_and(|entity| entity.is(name));
+        // JSON-LD may describe no more than the web page.
+        let entities = [Syntax::JsonLd, Syntax::Microdata].map(|one| page.main_entity(one));
+        let is = |name: &str| entities.iter().flatten().any(|entity| entity.is(name));
         let is_article = kind == PageKind::Article;
         let is_news = is_article
             && (is("NewsArticle") || (!is_other_than_news(page) && news::is_undeclared_news(page)));
@@ -384,6 +384,22 @@ mod tests {
         let numbers: Vec<u8> =
             EXEMPTIONS.iter().map(|row| spec_of(row.check).unwrap().number).collect();
         assert!(numbers.is_sorted_by(|one, next| one < next), "{numbers:?}");
+    }
+
+    #[test]
+    fn microdata_of_news_counts_beside_json_ld_of_the_web_page() {
+        let is_news = |type_name: &str| {
+            let web_page = r#"{"@context": "https://schema.org", "@type": "WebPage"}"#;
+            let text = "<p>Water should be hot when it meets the leaves of the tea.</p>".repeat(40);
+            let page = crate::catalogue::test_html::read(&format!(
+                "<html lang=en><title>Pots</title><script type=application/ld+json>{web_page}\
+                 </script><main><article itemscope itemtype=https://schema.org/{type_name}>\
+                 <h1 itemprop=headline>Pots</h1>{text}</article></main>"
+            ));
+            Subject::of(&page).is_news
+        };
+        assert!(is_news("NewsArticle"));
+        assert!(!is_news("Article"));
     }
 
     #[test]

@@ -86,6 +86,8 @@ pub(super) fn is_story_among_news(page: &Page) -> bool {
 /// nothing of a later change, and whose title isn't one of a text that lasts.
 pub(super) fn is_of_its_day(page: &Page) -> bool {
     const DAYS_OF_MONTH: i64 = 31;
+    /// Days after a change from which on nobody keeps the text up to date.
+    const OLD_DAYS: i64 = 3 * 365;
     let dates = Dates::of(page);
     let published = dates.published().and_then(|published| published.date);
     let published = published.and_then(|date| DateTime::from_timestamp_millis(date.latest()));
@@ -104,7 +106,11 @@ pub(super) fn is_of_its_day(page: &Page) -> bool {
     let title = page.document.title();
     is_old() && !teaches(title) && {
         let changed = dates.modified().and_then(|changed| changed.date);
-        changed.is_none_or(|date| days_until(date.latest()) <= FRESH_DAYS + DAYS_OF_MONTH)
+        changed.is_none_or(|date| {
+            // What a system wrote when it was moved, years ago, is no sign of a text that is kept up.
+            let is_forgotten = days_until(page.fetched_at) - days_until(date.latest()) > OLD_DAYS;
+            is_forgotten || days_until(date.latest()) <= FRESH_DAYS + DAYS_OF_MONTH
+        })
     }
 }
 
@@ -265,6 +271,8 @@ mod tests {
         assert!(is(url, "<title>Tea pot review</title>"), "it judges what was new");
         let changed = "<meta property=article:modified_time content=2026-05-03>";
         assert!(!is(url, &format!("{title}{changed}")), "somebody keeps it");
+        let moved = "<meta property=article:modified_time content=2021-05-03>";
+        assert!(is(url, &format!("{title}{moved}")), "nobody has for years");
     }
 
     #[test]

@@ -36,7 +36,7 @@ impl Check for HeadingOutline {
             why: "Engines split pages into passages at headings. In the largest public study, \
                   pages of 500 to 2,000 words with 7 to 20 subheadings were cited most. Another \
                   study found three or four headings worse than none, and a regression found no \
-                  effect of their number, so extra headings earn nothing here.",
+                  effect of their number, so any number in a wide range passes.",
             sources: &[
                 Source {
                     title: "Growth Memo and AirOps: what ChatGPT cites",

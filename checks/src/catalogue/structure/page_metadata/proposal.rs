@@ -72,15 +72,25 @@ fn name_line_of_command(context: &Context<'_>) -> Option<String> {
 fn first_sentences(context: &Context<'_>) -> Option<String> {
     let document = &context.page.document;
     let blocks: Vec<&BlockFact> = document.outline.main_blocks().collect();
-    let at = blocks.iter().position(|block| {
+    let is_paragraph = |block: &&&BlockFact| {
         block.kind == BlockKind::Paragraph
             && block.tenths_of_words >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
             && !is_menu(block)
             // A note or a warning says what to mind, and not what the page is about.
             && !block.is_in_box
-    })?;
-    let text = document.visible_text.get(blocks[at].place.text.clone())?;
-    let text = after_filler(text, context.languages.primary());
+    };
+    let first = blocks.iter().position(|block| is_paragraph(&block))?;
+    // An article may lead to its subject, and name it right below.
+    let text_of = |at: usize| document.visible_text.get(blocks[at].place.text.clone());
+    let names_subject = |at: &usize| text_of(*at).is_some_and(|text| is_on_topic(context, text));
+    let next = Some(first + 1).filter(|next| {
+        context.subject.kind == PageKind::Article
+            && blocks.get(*next).is_some_and(|block| is_paragraph(&block))
+            && !names_subject(&first)
+            && names_subject(next)
+    });
+    let at = next.unwrap_or(first);
+    let text = after_filler(text_of(at)?, context.languages.primary());
     let (above, rest) = blocks.split_at(at);
     let is_docs = context.subject.kind == PageKind::Docs;
     let is_opening = stands_first(document, above, is_docs)

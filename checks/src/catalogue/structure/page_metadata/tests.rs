@@ -274,6 +274,26 @@ fn what_stands_below_a_list_is_no_description() {
 }
 
 #[test]
+fn an_article_that_leads_to_its_subject_is_described_by_what_names_it() {
+    let of = |first: &str, kind: &str| {
+        let rest = "<p>Leaves of the plant keep their color in water that is not too hot.</p>";
+        let json = format!(r#"{{"@context": "https://schema.org", "@type": "{kind}"}}"#);
+        let html = format!(
+            "<html lang=en><head><title>Kettles that sing</title>{}</head><main><h1>Kettles that sing\
+             </h1><p>{first}</p><p>Kettles that sing tell you when the water is ready for the \
+             leaves.</p>{}</main>",
+            crate::catalogue::test_html::block(&json),
+            rest.repeat(20)
+        );
+        fix(&PageMetadata, &read(&html)).0.snippet.unwrap_or_default()
+    };
+    let pots = "Waiting for water is the slowest part of the day, and nobody enjoys it much.";
+    assert!(of(pots, "Article").contains("tell you when"), "{}", of(pots, "Article"));
+    let named = "Kettles were silent for years, and nobody knew when the water was ready.";
+    assert!(of(named, "Article").contains("silent for years"));
+}
+
+#[test]
 fn the_description_of_an_entry_stands_below_its_name_and_synopsis() {
     let entry = |above: &str| {
         let html = format!(

@@ -27,8 +27,10 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
         && !is_empty
         && !matches!(context.subject.kind, PageKind::Home | PageKind::Docs)
         && !is_used(context, &headings.title);
-    // The title of a home page goes on with what the site offers.
-    let name = site_name(context).filter(|_| context.subject.kind == PageKind::Home);
+    // The title of a home page goes on with what the site offers. That of an edition in a folder names
+    // the edition.
+    let is_at_top = context.page.final_url.path() == "/";
+    let name = site_name(context).filter(|_| context.subject.kind == PageKind::Home && is_at_top);
     let order = match has_title {
         true if is_empty || is_unused => "Add an H1 that names this page".to_owned(),
         _ if name.is_some() => "Add an H1 with the name of the site".to_owned(),
@@ -146,6 +148,7 @@ fn brief(title: &str) -> Option<&str> {
 /// ends in.
 fn heading_for<'a>(context: &Context<'_>, title: &'a str) -> &'a str {
     let whole = brief(title).unwrap_or_else(|| without_section(title));
+    let whole = without_repetition(whole);
     let whole = without_initials(whole, &context.page.final_url);
     let segments = context.page.final_url.path_segments();
     let mut segments = segments.into_iter().flatten().filter(|part| !part.is_empty()).rev();
@@ -155,6 +158,12 @@ fn heading_for<'a>(context: &Context<'_>, title: &'a str) -> &'a str {
     let is_from_template = SEPARATORS.iter().any(|separator| whole.contains(separator));
     let named = whole.split_whitespace().find(|word| word.eq_ignore_ascii_case(stem));
     named.filter(|_| is_from_template).unwrap_or(whole)
+}
+
+/// A title that says one thing twice, as that of the first page of a manual may, once: “Tea: Tea”.
+fn without_repetition(title: &str) -> &str {
+    let parts = [": ", " - ", " – ", " | "].into_iter().find_map(|sign| title.split_once(sign));
+    parts.filter(|(one, other)| one.trim() == other.trim()).map_or(title, |(one, _)| one.trim())
 }
 
 /// A title without the initials of the site behind it: “Tea pots | LTC” on `leafteacompany.example`.
@@ -178,4 +187,15 @@ fn landmark(context: &Context<'_>) -> Option<u32> {
         (None, _) => return None,
     };
     Some(marked.place.line)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_title_that_says_one_thing_twice_says_it_once() {
+        assert_eq!(without_repetition("Tea Manual: Tea Manual"), "Tea Manual");
+        assert_eq!(without_repetition("Tea: green tea"), "Tea: green tea");
+    }
 }
