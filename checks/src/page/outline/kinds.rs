@@ -21,9 +21,7 @@ pub(super) fn block_kinds(document: &Document, flow: &Flow) -> Vec<Option<BlockK
             "blockquote" | "q" => Some(BlockKind::Quotation),
             "pre" | "code" | "samp" => Some(BlockKind::Code),
             "figcaption" | "caption" => Some(BlockKind::Caption),
-            "div" | "p" | "span" if is_called_caption(document, flow, element) => {
-                Some(BlockKind::Caption)
-            }
+            "div" | "p" if is_called_caption(document, flow, element) => Some(BlockKind::Caption),
             "div" => document
                 .nth(element.node)
                 .and_then(kind_of_division)
@@ -41,8 +39,7 @@ const CAPTION_BYTES: usize = 500;
 /// Whether an element has a class that themes give to the text below a picture or a video, and no heading
 /// in it.
 fn is_called_caption(document: &Document, flow: &Flow, element: &Element) -> bool {
-    const CLASSES: [&str; 10] = [
-        "caption",
+    const CLASSES: [&str; 9] = [
         "figure-caption",
         "image-caption",
         "img-caption",
@@ -102,11 +99,13 @@ mod tests {
             page.document.outline.blocks.last().unwrap().kind
         };
         assert_eq!(kind("<p class='wp-caption-text'>A pot on the stove.</p>"), BlockKind::Caption);
-        assert_eq!(kind("<div class=caption><p>A pot.</p></div>"), BlockKind::Caption);
+        assert_eq!(kind("<div class=image-caption><p>A pot.</p></div>"), BlockKind::Caption);
+        assert_eq!(kind("<div class=caption>By Ann, May 3, 2026</div>"), BlockKind::Paragraph);
         assert_eq!(kind("<p class='fs-caption'>A pot on the stove.</p>"), BlockKind::Paragraph);
-        let card = "<div class=caption><h3>Pots</h3><p>A pot on the stove.</p></div>";
+        let card = "<div class=image-caption><h3>Pots</h3><p>A pot on the stove.</p></div>";
         assert_eq!(kind(card), BlockKind::Paragraph, "a card");
-        let long = format!("<div class=caption><p>{}</p></div>", "A pot on the stove. ".repeat(30));
+        let long =
+            format!("<div class=image-caption><p>{}</p></div>", "A pot on the stove. ".repeat(30));
         assert_eq!(kind(&long), BlockKind::Paragraph, "an article");
     }
 
