@@ -2,13 +2,16 @@
 
 use std::collections::HashSet;
 
+use super::credits::credited;
+use super::editors::editors;
 use super::site::SiteNames;
 use crate::lists::METAS;
 use crate::page::Page;
 use crate::page::markup::{BylineFact, BylineMark, OfList, Region};
 use crate::page::names::{
-    bears_name, comparable, is_account, is_author_page, is_byline_start, is_given_name, is_nobody,
-    is_organisation, is_page_of_people, looks_like_a_person, people, says_written_by,
+    bears_name, comparable, is_account, is_author_page, is_byline_start, is_given_name,
+    is_labelled, is_nobody, is_organisation, is_page_of_people, looks_like_a_person, people,
+    says_written_by,
 };
 use crate::page::structured::{NodeRef, Syntax};
 use crate::report::PageKind;
@@ -27,6 +30,8 @@ pub struct AuthorCandidate {
     pub url: Option<String>,
     /// Line in the decoded source.
     pub line: u32,
+    /// Whether a label for authors stands before it: “Author:”.
+    pub is_labelled: bool,
 }
 
 /// Where an author's name stands, surest first.
@@ -63,6 +68,8 @@ pub struct Authors {
     /// Whether the page declares an author in a way that no name was read from: by an address
     /// alone, or by an object without a name.
     pub has_unread: bool,
+    /// Those whom the markup calls authors, and the page editors.
+    pub editors: Vec<String>,
 }
 
 /// The most names of one source.
@@ -86,6 +93,7 @@ impl Authors {
         }
         candidates.extend(of_metas(page, sites));
         let has_unread = candidates.is_empty() && declares_author(page);
+        let declared = candidates.len();
         let markup = &page.document.markup;
         let is_thread = page.document.kind.judged_as() == PageKind::Qa;
         candidates.extend(of_bylines(
@@ -95,18 +103,27 @@ impl Authors {
             sites,
             is_thread,
         ));
+        let editors = editors(page, &candidates, declared);
+        candidates.retain(|one| !editors.contains(&one.name));
+        // Beside the number of a book, the label is for whoever wrote the book.
+        if page.document.visible_text.contains("ISBN") {
+            candidates.iter_mut().for_each(|one| one.is_labelled = false);
+        }
         if candidates.is_empty() && !is_thread {
             candidates.extend(named_twice(page, sites));
         }
         if candidates.is_empty() && !is_thread {
             candidates.extend(after_by(page, sites));
         }
+        if candidates.is_empty() && !is_thread {
+            candidates.extend(credited(page));
+        }
         candidates.sort_by_key(|candidate| candidate.source);
         // In a thread people go by the names of their accounts.
         if !is_thread {
             set_accounts_apart(&mut candidates);
         }
-        Self { candidates, has_unread }
+        Self { candidates, has_unread, editors }
     }
 
     /// The authors that count: of the surest source that names a person, else of the surest.
@@ -114,10 +131,15 @@ impl Authors {
         // A phrase may be about anybody; it does not outweigh who is declared. An agency or its staff
         // is declared for all that it sends out, whoever signs it.
         let words = AuthorSource::Byline(BylineMark::Words);
-        let mut surer = self.candidates.iter().filter(|one| one.source < words);
-        let is_of_agency = surer.all(|one| is_nobody(&one.name) || is_organisation(&one.name));
-        let is_marked =
-            |one: &&AuthorCandidate| one.source < words || (one.source == words && is_of_agency);
+        let surer = self.candidates.iter().filter(|one| one.source < words);
+        let is_of_agency =
+            surer.clone().all(|one| is_nobody(&one.name) || is_organisation(&one.name));
+        // Nor is a label a phrase, where the site is declared for whatever stands on it.
+        let is_of_site = surer.clone().all(|one| one.kind != AuthorKind::Person);
+        let is_marked = |one: &&AuthorCandidate| {
+            one.source < words
+                || (one.source == words && (is_of_agency || (is_of_site && one.is_labelled)))
+        };
         let person =
             self.candidates.iter().filter(is_marked).find(|one| one.kind == AuthorKind::Person);
         let Some(first) = person.or(self.candidates.first()) else { return Vec::new() };
@@ -177,7 +199,8 @@ fn of_node(node: NodeRef<'_>, sites: &SiteNames) -> Vec<AuthorCandidate> {
                 AuthorKind::Person if is_organisation => AuthorKind::Organisation,
                 kind => kind,
             };
-            found.push(AuthorCandidate { source, name, kind, url: url.map(str::to_owned), line });
+            let url = url.map(str::to_owned);
+            found.push(AuthorCandidate { source, name, kind, url, line, is_labelled: false });
         }
     }
     found
@@ -203,8 +226,14 @@ fn of_metas(page: &Page, sites: &SiteNames) -> Vec<AuthorCandidate> {
                         }
                         kind => kind,
                     };
-                    let (source, line) = (AuthorSource::Meta, meta.line);
-                    found.push(AuthorCandidate { source, name: person, kind, url: None, line });
+                    found.push(AuthorCandidate {
+                        source: AuthorSource::Meta,
+                        name: person,
+                        kind,
+                        url: None,
+                        line: meta.line,
+                        is_labelled: false,
+                    });
                 }
             }
         }
@@ -284,6 +313,7 @@ fn after_by(page: &Page, sites: &SiteNames) -> Option<AuthorCandidate> {
             name: found,
             url: None,
             line: name.place.line,
+            is_labelled: is_labelled(by),
         })
     })
 }
@@ -339,6 +369,7 @@ fn of_byline(byline: &BylineFact, sites: &SiteNames) -> Vec<AuthorCandidate> {
                 .clone()
                 .filter(|href| is_author_page(href) || byline.mark == BylineMark::Rel),
             line: byline.spot.line,
+            is_labelled: byline.mark == BylineMark::Words && is_labelled(&byline.text),
         });
     }
     found

@@ -1,6 +1,8 @@
 //! Who wrote the page, by what it declares and shows.
 
 mod candidates;
+mod credits;
+mod editors;
 mod section;
 mod site;
 

@@ -83,13 +83,17 @@ impl<'a> Finder<'a> {
             else {
                 break;
             };
-            if !names::begins_byline(&text) {
+            // Paragraphs may begin with an ideographic space.
+            let text = text.trim();
+            if !names::begins_byline(text) {
                 break;
             }
-            best = Some((element, text));
+            best = Some((element, text.to_owned()));
             at = element.parent();
         }
-        let best = best.or_else(|| self.last_of_line(node));
+        let has_name = best.as_ref().is_some_and(|(_, text)| !names::is_byline_start(text));
+        let behind = if has_name { None } else { self.behind_label(node) };
+        let best = behind.or(best).or_else(|| self.last_of_line(node));
         if let Some((element, text)) = best.filter(|_| self.places.bylines.len() < limits::PLACES) {
             let text = self.marked_names(element).unwrap_or(text);
             let (spot, href) = (self.spot(element), link(element));
@@ -97,6 +101,21 @@ impl<'a> Finder<'a> {
             self.note_card(element, false);
             self.places.bylines.push(BylineFact { spot, mark, text, href, is_of_card: false });
         }
+    }
+
+    /// Who is named by the link behind a text that is a label and nothing else, in a line or a part that
+    /// goes on with more: “Filed under Tea. Author: Jane Doe”.
+    fn behind_label(&mut self, node: Node<'a>) -> Option<(Node<'a>, String)> {
+        let label = collapse(node.as_text().filter(|text| text.len() <= WORDS_BYTES)?);
+        if !names::is_labelled(&label) || !names::is_byline_start(&label) {
+            return None;
+        }
+        // The label may have an element of its own.
+        let next = node.next().or_else(|| node.parent()?.next())?;
+        let blank = |node: &Node<'_>| node.as_text().is_some_and(|text| text.trim().is_empty());
+        let next = if blank(&next) { next.next()? } else { next };
+        let name = self.short.text(next).filter(|_| next.name() == Some("a"))?;
+        names::looks_like_a_person(&name).then(|| (next, format!("{label} {name}")))
     }
 
     /// A byline that a date begins, in one text with it: "March 5, 2026 by Jane Doe".

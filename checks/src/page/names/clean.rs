@@ -22,6 +22,9 @@ pub(crate) fn people(text: &str) -> Vec<String> {
 }
 
 fn on_line(line: &str) -> Vec<String> {
+    if let Some(names) = reporters(line) {
+        return names;
+    }
     let line = after_byline(line).unwrap_or(line);
     let line = before_rest(&without_inner_brackets(line));
     // Who is nobody in particular may be several: “From staff and wire reports”.
@@ -36,6 +39,23 @@ fn on_line(line: &str) -> Vec<String> {
         }
     }
     names
+}
+
+/// The names behind “本报记者” or the like, with spaces between them. No names where one of the parts says
+/// something else, such as who took a picture.
+fn reporters(line: &str) -> Option<Vec<String>> {
+    /// Characters of a Chinese name.
+    const CHARACTERS: std::ops::RangeInclusive<usize> = 2..=4;
+    const OTHERWISE: &str = "摄攝图圖电電讯訊报報道影";
+    let rest = WORDS.reporters.iter().find_map(|word| line.trim().strip_prefix(word.as_str()))?;
+    let parts = rest.split(|char: char| char.is_whitespace() || ":：、/".contains(char));
+    let names: Vec<String> =
+        parts.filter(|part| !part.is_empty()).take(PEOPLE_MAX).map(str::to_owned).collect();
+    let is_name = |name: &String| {
+        CHARACTERS.contains(&name.chars().count())
+            && name.chars().all(|char| char.is_alphabetic() && !OTHERWISE.contains(char))
+    };
+    Some(if names.iter().all(is_name) { names } else { Vec::new() })
 }
 
 /// A name without the brackets around its middle: “Jane Ada Doe” of “Jane (Ada) Doe”, “Jane J.A. Doe” of
@@ -115,12 +135,21 @@ fn commas(part: &str) -> Vec<String> {
         return vec![format!("{} {}", given.trim(), family.trim())];
     }
     for piece in part.split(", ").map(str::trim) {
-        let is_person = piece.split_whitespace().count() >= 2 && !piece.contains('.');
-        if is_person || names.is_empty() {
+        if has_two_names(piece) || names.is_empty() {
             names.push(piece.to_owned());
         }
     }
     names
+}
+
+/// Whether a text has two words or more, of which only initials end in full stops: “Jane F. Doe”, but
+/// neither “M. Sc.” nor “Ph.D. student”.
+fn has_two_names(text: &str) -> bool {
+    let is_initial = |word: &str| word.chars().count() == 2 && word.ends_with('.');
+    let dotted = text.split_whitespace().filter(|word| word.contains('.'));
+    text.split_whitespace().nth(1).is_some()
+        && dotted.clone().all(is_initial)
+        && text.split_whitespace().any(|word| !word.contains('.'))
 }
 
 /// A word with a capital and more than capitals: a part of a name and no degree.
@@ -257,6 +286,9 @@ mod tests {
             ("By Jane Doe | Reuters", &["Jane Doe"][..]),
             ("by Jane Doe and John Roe", &["Jane Doe", "John Roe"]),
             ("Jane Doe, John Roe & Ada Poe", &["Jane Doe", "John Roe", "Ada Poe"]),
+            ("By Jane Doe, John F. Roe, and Ada Poe, LNN", &["Jane Doe", "John F. Roe", "Ada Poe"]),
+            ("Jane Doe, M. Sc.", &["Jane Doe"]),
+            ("Jane Doe, Ph.D. student", &["Jane Doe"]),
             ("Jane Doe, Ph.D.", &["Jane Doe"]),
             ("Jane (Ada Bell) Doe", &["Jane Ada Bell Doe"]),
             ("Jane (J.A.) Doe", &["Jane J.A. Doe"]),
@@ -271,6 +303,9 @@ mod tests {
             ("Von Jana Müller und Karl Groß", &["Jana Müller", "Karl Groß"]),
             ("著者：山田太郎、鈴木花子", &["山田太郎", "鈴木花子"]),
             ("［山田太郎，ニュース社］", &["山田太郎", "ニュース社"]),
+            ("本报记者 王小明 李华", &["王小明", "李华"]),
+            ("新华社记者王小明摄", &[]),
+            ("本报记者 王小明 北京报道", &[]),
             ("Jane D.", &["Jane D."]),
             ("Doe, Jane", &["Jane Doe"]),
             ("Jane Doe, CPA", &["Jane Doe"]),

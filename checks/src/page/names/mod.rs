@@ -15,6 +15,7 @@ pub(crate) use words::lower;
 use words::{BUILT, LAST_POST, UPDATED, WORDS, after_byline, begins_otherwise};
 
 use crate::page::text::bare_words;
+use crate::page::visible_names::is_spaceless;
 use crate::url::without_query;
 
 /// Whether a text begins as bylines do: "By Jane Doe", "Von Jana Doe", "著者: ".
@@ -26,6 +27,33 @@ pub(crate) fn begins_byline(text: &str) -> bool {
 /// next part of the page.
 pub(crate) fn is_byline_start(text: &str) -> bool {
     after_byline(text).is_some_and(str::is_empty)
+}
+
+/// Whether a text begins with a label for an author and a colon, as no sentence does: “Author: Jane
+/// Doe”, “作者：王”.
+pub(crate) fn is_labelled(text: &str) -> bool {
+    let label = text.split_once([':', '：']).map(|(label, _)| label.trim().to_lowercase());
+    label.is_some_and(|label| WORDS.author_labels.contains(label.as_str()))
+}
+
+/// Whether a text ends with a label for whoever edited what stands on the page: “Editor: ”, “（编辑：”.
+pub(crate) fn ends_in_editor_label(text: &str) -> bool {
+    let text = text.trim_end_matches(|char: char| char.is_whitespace() || ":：".contains(char));
+    let text = text.to_lowercase();
+    WORDS.editor_labels.iter().any(|label| {
+        let rest = text.strip_suffix(label.as_str());
+        rest.is_some_and(|rest| {
+            // “Letter to the editor: ” says who wrote it.
+            let is_whole = || !rest.ends_with(char::is_alphanumeric) && !rest.ends_with("to the ");
+            label.ends_with(is_spaceless) || is_whole()
+        })
+    })
+}
+
+/// Whether the text of a link says that it leads to a page about the author: “More about me →”.
+pub(crate) fn leads_to_about_author(text: &str) -> bool {
+    let text = text.trim_matches(|char: char| !char.is_alphanumeric()).to_lowercase();
+    WORDS.about_author.contains(text.as_str())
 }
 
 /// Whether a text between two names only joins them: “, ”, “and”.
@@ -74,6 +102,14 @@ pub(crate) fn is_nobody(name: &str) -> bool {
 /// Whether a name is one of an organisation, as far as its words tell.
 pub(crate) fn is_organisation(name: &str) -> bool {
     bare_words(name).any(|word| WORDS.organisation.contains(&word.to_lowercase()))
+        || WORDS.agencies.contains(name.trim())
+        || WORDS.organisation_ends.iter().any(|end| name.trim().ends_with(end.as_str()))
+}
+
+/// Whether every word of a text is that of a day or a month: “Thu Dec” of a date that a program wrote.
+pub(crate) fn is_of_calendar(text: &str) -> bool {
+    let mut words = bare_words(text).peekable();
+    words.peek().is_some() && words.all(|word| WORDS.calendar.contains(&word.to_lowercase()))
 }
 
 /// Whether a class token says that its element names an author. Of `article__author-name` the last
@@ -171,6 +207,42 @@ mod tests {
     }
 
     #[test]
+    fn labels_tell_who_wrote_from_who_edited() {
+        for text in ["Author: Jane Doe", "Auteur : Jeanne", "Автор: Иван", "作者：王", "記者：王"]
+        {
+            assert!(is_labelled(text), "{text}");
+        }
+        for text in
+            ["By Jane Doe", "Photo: Jane Doe", "Editor: Jane Doe", "The author: Jane", "作者"]
+        {
+            assert!(!is_labelled(text), "{text}");
+        }
+        for text in ["Tea. Editor: ", "【责任编辑：", "Редактор:", "(Edited by"] {
+            assert!(ends_in_editor_label(text), "{text}");
+        }
+        for text in [
+            "Author: ",
+            "Subeditor: ",
+            "Letter to the editor: ",
+            "The editor said that ",
+            "作者：",
+            "",
+        ] {
+            assert!(!ends_in_editor_label(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn some_links_say_that_they_are_about_the_author() {
+        for text in ["More about me →", "Über mich", "About the author"] {
+            assert!(leads_to_about_author(text), "{text}");
+        }
+        for text in ["About us", "About", "More about tea", ""] {
+            assert!(!leads_to_about_author(text), "{text}");
+        }
+    }
+
+    #[test]
     fn nobody_in_particular_is_no_author() {
         for name in ["admin", "Editorial Team", "Redaktion", "Staff", "Guest Author", "编辑部"] {
             assert!(is_nobody(name), "{name}");
@@ -181,6 +253,9 @@ mod tests {
         }
         assert!(is_organisation("Redacción Acme") && is_organisation("Acme Admin"));
         assert!(is_organisation("Acme Inc.") && !is_organisation("Jane Incleton"));
+        assert!(is_organisation("AP") && !is_organisation("Ap") && !is_organisation("A. P. Doe"));
+        assert!(is_organisation("茶叶网") && is_organisation("お茶ニュース"));
+        assert!(!is_organisation("王小明") && !is_organisation("山田太郎"));
     }
 
     #[test]

@@ -22,10 +22,22 @@ data::words! { "byline-words.json" => pub(super) static WORDS: Words {
     pub(super) built: Vec<String>,
     /// What the time of the last post of a thread comes after.
     pub(super) last_post: Vec<String>,
+    /// What stands before the colon of a label for an author, lower case.
+    pub(super) author_labels: TableSet<String>,
+    /// What stands before who edited a text, lower case.
+    pub(super) editor_labels: Vec<String>,
+    /// What Chinese news have before the names of those who wrote them.
+    pub(super) reporters: Vec<String>,
+    /// What links to a page about the author say, lower case.
+    pub(super) about_author: TableSet<String>,
     /// Names of nobody in particular.
     pub(super) nobody: Vec<String>,
     /// Words that only names of organisations end in or hold.
     pub(super) organisation: Vec<String>,
+    /// Names of news agencies that are words or initials of people in other letters.
+    pub(super) agencies: TableSet<String>,
+    /// What names of organisations end in where no spaces stand between words.
+    pub(super) organisation_ends: Vec<String>,
     /// What buttons beside a name say.
     pub(super) controls: Vec<String>,
     /// Names of months and days.

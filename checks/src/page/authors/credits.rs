@@ -1,0 +1,74 @@
+//! Whom the credit of a news agency at the end of a text names.
+
+use super::candidates::{AuthorCandidate, AuthorKind, AuthorSource};
+use crate::page::Page;
+use crate::page::markup::BylineMark;
+use crate::page::names::{is_organisation, looks_like_a_person};
+
+/// Blocks at the end of the content among which a credit stands.
+const LAST_BLOCKS: usize = 4;
+/// Bytes before a credit by which a text is more than the caption of a picture, whose credit looks the
+/// same.
+const TEXT_BYTES: usize = 120;
+/// Bytes of a credit.
+const CREDIT_BYTES: usize = 80;
+
+/// The person behind the agency at the end of one of the last paragraphs: “… waited. (c)AFP/Jane DOE”.
+pub(super) fn credited(page: &Page) -> Option<AuthorCandidate> {
+    let document = &page.document;
+    let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+    let mut last = blocks.rev().take(LAST_BLOCKS);
+    last.find_map(|block| {
+        let name = name_in(document.text_at(&block.place).trim())?;
+        Some(AuthorCandidate {
+            source: AuthorSource::Byline(BylineMark::Words),
+            name: name.to_owned(),
+            kind: AuthorKind::Person,
+            url: None,
+            line: block.place.line,
+            is_labelled: false,
+        })
+    })
+}
+
+/// The name at the end of a paragraph, behind the copyright sign and an agency.
+fn name_in(text: &str) -> Option<&str> {
+    let signs = ["(c)", "(C)", "©"].into_iter();
+    let (at, sign) = signs.filter_map(|sign| Some((text.rfind(sign)?, sign))).max()?;
+    let (before, credit) = (text[..at].trim_end(), text[at + sign.len()..].trim());
+    let (agency, name) = credit.split_once('/').filter(|_| credit.len() <= CREDIT_BYTES)?;
+    let (agency, name) = (agency.trim(), name.trim());
+    let is_short = |text: &str| (2..=4).contains(&text.len());
+    let is_agency = is_organisation(agency)
+        || (is_short(agency) && agency.bytes().all(|byte| byte.is_ascii_uppercase()));
+    let ends_sentence = before.ends_with(['.', '!', '?', '。', '”', '"', '」', '»']);
+    (before.len() >= TEXT_BYTES
+        && ends_sentence
+        && is_agency
+        // Behind “/” stands another agency, too: “AFP/時事”.
+        && name.contains(char::is_uppercase)
+        && looks_like_a_person(name))
+    .then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_credit_of_a_text_names_who_wrote_it() {
+        let text = "The water boiled for three minutes before anybody poured the tea. ".repeat(3);
+        let of = |credit: &str| {
+            let whole = format!("{text}{credit}");
+            name_in(&whole).map(str::to_owned)
+        };
+        for credit in ["(c)AFP/Jane DOE", "© Reuters/Jane DOE", "(C)LWA/Jane DOE"] {
+            assert_eq!(of(credit).as_deref(), Some("Jane DOE"), "{credit}");
+        }
+        for credit in ["(c)AFP", "AFP/Jane DOE", "(c)Leaf/Jane DOE", "(c)AFP/tea", "(c)AFP/山田"]
+        {
+            assert_eq!(of(credit), None, "{credit}");
+        }
+        assert_eq!(name_in("A pot of tea. (c)AFP/Jane DOE"), None, "the caption of a picture");
+    }
+}
