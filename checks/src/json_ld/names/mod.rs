@@ -95,7 +95,7 @@ fn find_site_name(context: &Context<'_>) -> Option<String> {
 
 /// Who has a blog on a platform that names both, “Jane Doe on Leafpress”, where the page shows that
 /// name alone in a line, too. Untrusted.
-pub(super) fn blogger<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+pub(crate) fn blogger<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     /// The most words of the name of a platform.
     const WORDS: usize = 2;
     let (name, platform) = declared(context)?.rsplit_once(" on ")?;
@@ -272,9 +272,9 @@ const BOARD_MAKERS: [&str; 8] = [
 ];
 
 /// The part of a declared name that is the site's, where a slogan stands beside it: "Leaf | Tea for
-/// all", "Tea for all - Leaf.example".
+/// all", "Tea for all - Leaf.example", or one that the logo shows alone.
 fn own_part<'a>(context: &Context<'_>, name: &'a str) -> &'a str {
-    let parts = [" | ", " - ", " – ", " — ", " · ", ": "].into_iter();
+    let parts = [" | ", " - ", " – ", " — ", " · ", " » ", " « ", ": "].into_iter();
     let parts = parts.flat_map(|mark| name.split(mark).filter(move |_| name.contains(mark)));
     let own = |part: &&str| {
         let bare = bare_name(part);
@@ -283,7 +283,12 @@ fn own_part<'a>(context: &Context<'_>, name: &'a str) -> &'a str {
         let is_label = host.split('.').any(|label| bare_name(label) == bare);
         is_long && (is_label || is_host(context, part))
     };
-    parts.map(str::trim).find(own).unwrap_or(name)
+    let mut all = parts.clone().map(str::trim);
+    let logos: Vec<String> = logo_names(context).into_iter().map(bare_name).collect();
+    // A logo of several words is a name; one word of it may be a section's.
+    let is_logo =
+        |part: &&str| part.split_whitespace().nth(1).is_some() && logos.contains(&bare_name(part));
+    all.find(own).or_else(|| parts.map(str::trim).find(is_logo)).unwrap_or(name)
 }
 
 fn declared<'a>(context: &'a Context<'_>) -> Option<&'a str> {

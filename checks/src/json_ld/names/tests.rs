@@ -36,6 +36,20 @@ fn a_slogan_beside_the_name_is_none_of_it() {
 }
 
 #[test]
+fn a_logo_shows_the_name_without_the_slogan() {
+    let of = |alt: &str| {
+        let html = format!(
+            "<meta property=og:site_name content='Green Leaf Pots » Why drink cold?'><title>Cups\
+             </title><header><a href=/><img class=logo src=/logo.svg alt='{alt}'></a></header>\
+             <main><h1>Cups</h1><p>Boil.</p></main>"
+        );
+        name("https://greenleaf.example/cups", &html)
+    };
+    assert_eq!(of("Green Leaf Pots").as_deref(), Some("Green Leaf Pots"));
+    assert_eq!(of("Cups").as_deref(), Some("Green Leaf Pots » Why drink cold?"));
+}
+
+#[test]
 fn the_words_of_the_domain_come_before_the_owner_of_the_copyright() {
     let html = "<title>Cups</title><main><h1>Cups</h1><p>Boil.</p></main><footer><p>Experts in \
                 Tea has poured since 1990.</p><p>© 2026 Leaf Companies</p></footer>";
