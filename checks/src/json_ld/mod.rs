@@ -10,15 +10,17 @@ mod names;
 mod profiles;
 
 use serde_json::{Map, Value, json};
+use url::Url;
 
 use crate::check::Context;
+use crate::page::snapshot::Source;
 use crate::page::structured::NodeRef;
 use crate::report::PageKind;
 use copied::copied;
 use identity::{publisher_id, website_id};
 pub(crate) use known::{address, modified, on_site, published, title};
 use known::{author, description, identified_publisher, image, nameless_publisher, publisher};
-pub(crate) use names::{is_governing_body, publisher_name, site_name};
+pub(crate) use names::{blogger, is_governing_body, publisher_name, site_name};
 
 /// What stands for the address of a page about the author.
 pub(crate) const PROFILE_PLACEHOLDER: &str = "URL OF A PAGE ABOUT THE AUTHOR";
@@ -160,10 +162,31 @@ fn listing(context: &Context<'_>) -> Value {
 
 /// The site and who publishes it, without their name where the page does not tell it.
 pub(crate) fn site(context: &Context<'_>) -> Value {
+    if context.subject.kind == PageKind::Home && is_below_root(context) {
+        let mut only = organization(context);
+        only["@context"] = json!("https://schema.org");
+        return only;
+    }
     json!({
         "@context": "https://schema.org",
         "@graph": [website(context), organization(context)],
     })
+}
+
+/// Whether a page is the home page of a part of its domain, such as an edition in another language:
+/// engines look for `WebSite` markup on the home page of the domain alone. A page to which that one
+/// redirects stands in for it.
+pub(crate) fn is_below_root(context: &Context<'_>) -> bool {
+    let page = context.page;
+    let is_root = |url: &Url| {
+        let path = url.path().trim_matches('/');
+        path.is_empty() || path.starts_with("index.") || path.starts_with("default.")
+    };
+    let mut urls = page.exchanges.iter().map(|answer| &answer.url);
+    page.source != Source::FileWithoutAddress
+        && !is_root(&page.requested_url)
+        && !is_root(&page.final_url)
+        && !urls.any(is_root)
 }
 
 /// The site, which refers to who publishes it.

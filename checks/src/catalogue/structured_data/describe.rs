@@ -57,9 +57,20 @@ pub(super) fn fix_undescribed(context: &Context<'_>) -> Fix {
     let fix = fix.step("Paste the block below into the page's `<head>`.").step(format!(
         "Let the template generate it from the same fields as the visible {fields}."
     ));
+    let fix = match described.filter(|_| has_own_block(context.subject.kind)) {
+        Some(node) => fix.step(format!(
+            "Then remove the Microdata on line {} that the block repeats, so that the page doesn't \
+             declare it twice.",
+            node.node().line
+        )),
+        None => fix,
+    };
     let is_nameless = json_ld::site_name(context).is_none();
     let is_unpublished = json_ld::publisher_name(context).is_none();
     let fix = match context.subject.kind {
+        PageKind::Home if is_nameless && json_ld::is_below_root(context) => {
+            fix.step(NAME_ORGANIZATION)
+        }
         PageKind::Home | PageKind::Listing if is_nameless => fix.step(NAME_BOTH),
         PageKind::Home | PageKind::Listing if is_unpublished => fix.step(NAME_ORGANIZATION),
         _ if is_unpublished && !block.to_string().contains("publisher") => fix.step(NAME_PUBLISHER),
@@ -72,6 +83,12 @@ pub(super) fn fix_undescribed(context: &Context<'_>) -> Fix {
         _ => with_missing(context, fix, &block),
     };
     fix.snippet(json_ld::script(&block))
+}
+
+/// Whether the block of a page of that kind is made of what the page says of itself in another syntax:
+/// that of a home page or a list speaks of the site.
+fn has_own_block(kind: PageKind) -> bool {
+    !matches!(kind, PageKind::Home | PageKind::Listing)
 }
 
 /// A block that cannot be read is an edit of its own.
@@ -89,7 +106,10 @@ fn title(context: &Context<'_>) -> String {
             let name = json_ld::site_name(context);
             let of =
                 name.map_or_else(String::new, |name| format!(" for {}", Quoted::of(&name, 60)));
-            format!("Add WebSite and Organization markup{of} to the home page")
+            match json_ld::is_below_root(context) {
+                true => format!("Add Organization markup{of} to {}", page_name(context)),
+                false => format!("Add WebSite and Organization markup{of} to the home page"),
+            }
         }
         _ => format!("Add JSON-LD that describes {}", page_name(context)),
     }

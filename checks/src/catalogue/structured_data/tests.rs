@@ -160,6 +160,11 @@ fn a_recipe_in_microdata_stays_a_recipe() {
     assert!(blocks.iter().all(|block| !block.contains("Article")), "{blocks:#?}");
     let described: Vec<_> = blocks.iter().filter(|block| block.contains("\"Recipe\"")).collect();
     assert_eq!(described.len(), 1, "{blocks:#?}");
+    let is_twice = |found: &Report| {
+        let of_microdata = |step: &String| step.contains("remove the Microdata on line");
+        fixes(found).iter().any(|fix| fix.steps.iter().any(of_microdata))
+    };
+    assert!(is_twice(&found) && !is_twice(&report(&article_of("", ""))));
 }
 
 /// What Microdata says already is said again last: it takes much and tells engines little.

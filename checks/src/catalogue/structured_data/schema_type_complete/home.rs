@@ -21,7 +21,7 @@ pub(super) fn fix(context: &Context<'_>, both: &[Option<Described<'_>>; 2]) -> O
         return None;
     }
     let mut absent: Vec<(&str, Value)> = Vec::new();
-    if site.is_none() {
+    if site.is_none() && !json_ld::is_below_root(context) {
         absent.push(("WebSite", json_ld::website(context)));
     }
     if publisher.is_none() {
@@ -90,6 +90,8 @@ fn with_values(context: &Context<'_>, one: &Described<'_>) -> String {
 mod tests {
     use crate::catalogue::structured_data::schema_type_complete::SchemaTypeComplete;
     use crate::catalogue::test_html::{block, fix, read_at};
+    use crate::check::{Check, Context};
+    use crate::report::Status;
 
     fn home_fix(json: &str) -> crate::fix::Fix {
         let html = format!("<html lang=en><title>Example: tea</title>{}", block(json));
@@ -119,5 +121,24 @@ mod tests {
         let both = home_fix(&format!(r#"[{site}, {{"@type": "Bakery", "name": "Example"}}]"#));
         assert!(both.title.starts_with("Add `url` to the `Bakery` on line"), "{}", both.title);
         assert_eq!(both.snippet, None);
+    }
+
+    #[test]
+    fn a_site_is_declared_on_the_home_page_of_its_domain_alone() {
+        let at = |url: &str, json: &str| {
+            let mut page =
+                read_at(url, &format!("<html lang=en><title>Example: tea</title>{}", block(json)));
+            page.document.kind.kind = crate::report::PageKind::Home;
+            let finding = SchemaTypeComplete.judge(&Context::new(&page, false));
+            (finding.status, fix(&SchemaTypeComplete, &page).snippet.unwrap_or_default())
+        };
+        let publisher = r#"{"@type": "Bakery", "name": "Example", "url": "/"}"#;
+        let (status, _) = at("https://www.example.com/es/", publisher);
+        assert_eq!(status, Status::Pass);
+        let (status, snippet) = at("https://www.example.com/", publisher);
+        assert!(status == Status::Warn && snippet.contains("WebSite"), "{snippet}");
+        let (status, snippet) = at("https://www.example.com/es/", "{}");
+        assert_eq!(status, Status::Warn);
+        assert!(snippet.contains("Organization") && !snippet.contains("WebSite"), "{snippet}");
     }
 }

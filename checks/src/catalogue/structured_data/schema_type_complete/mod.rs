@@ -248,6 +248,15 @@ fn missing_at_home(node: NodeRef<'_>) -> Vec<String> {
 
 fn judge_home(context: &Context<'_>) -> Finding {
     let both = at_home(context);
+    if let [_, Some(publisher)] = &both
+        && publisher.missing.is_empty()
+        && json_ld::is_below_root(context)
+    {
+        return Finding::pass(
+            "The page declares its publisher. `WebSite` markup belongs on the home page of the domain.",
+        )
+        .with_all(both.iter().flatten().flat_map(Described::details));
+    }
     let complete = both.iter().flatten().filter(|one| one.missing.is_empty()).count();
     let finding = match (complete, both.iter().flatten().count()) {
         (2, _) => Finding::pass("The home page declares its site and its publisher."),
@@ -272,13 +281,24 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     let known: Vec<(&str, Value)> = known.collect();
     let is_known = |name: &&str| known.iter().any(|(own, _)| own == name);
     let unknown: Vec<&str> = names.iter().copied().filter(|name| !is_known(name)).collect();
-    let (title, line) = (listed(&names), node.line);
-    let title = format!("Add {title} to the {type_name} on line {line}");
+    let line = node.line;
+    let hollow = names.contains(&"author").then(|| author_without_name(best.node)).flatten();
+    let title = match hollow {
+        Some(_) if names.len() == 1 => {
+            format!("Fill in the author's name in the {type_name} on line {line}")
+        }
+        _ => format!("Add {} to the {type_name} on line {line}", listed(&names)),
+    };
     let mut fix = Fix::new("schema-type-complete", title, VERIFY);
-    if !known.is_empty() {
+    let is_added = |name: &str| hollow.is_none() || name != "author";
+    if known.iter().any(|(name, _)| is_added(name)) {
         fix = fix.step(format!("Add the properties below to the {type_name} on line {line}."));
     }
-    fix = asked_for(context, &unknown, "").into_iter().fold(fix, Fix::step);
+    if let Some(author) = hollow {
+        fix = fix.step(fill_in(author, is_known(&"author")));
+    }
+    let asked: Vec<&str> = unknown.iter().copied().filter(|name| is_added(name)).collect();
+    fix = asked_for(context, &asked, "").into_iter().fold(fix, Fix::step);
     if unknown.iter().any(|name| name.starts_with("date")) {
         fix = fix.step("Write dates in ISO 8601, such as `2026-11-21`.");
     }
@@ -292,6 +312,37 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
         (true, _) => fix,
         (false, Syntax::JsonLd) => fix.snippet(lines.join(",\n")),
         (false, Syntax::Microdata) => fix.snippet(lines.join("\n")),
+    }
+}
+
+/// The author that a node has, if it is one without a name.
+fn author_without_name(node: NodeRef<'_>) -> Option<NodeRef<'_>> {
+    let mut authors = node.nodes("author");
+    // A reference that leads nowhere is nothing to complete.
+    authors.find(|one| {
+        let inner = one.node();
+        one.text("name").is_none() && !(inner.types.is_empty() && inner.properties.is_empty())
+    })
+}
+
+/// The step that completes that author. Its line is that of the markup around it.
+fn fill_in(author: NodeRef<'_>, is_known: bool) -> String {
+    let author = author.node();
+    let line = author.line;
+    if is_known {
+        return format!(
+            "In the markup on line {line}, put the `author` below in place of the one there, which has \
+             no name."
+        );
+    }
+    match author.properties.iter().any(|(name, _)| name == "name") {
+        true => format!(
+            "Fill in the empty `name` of `author` in the markup on line {line}, as readers see it on \
+             the page."
+        ),
+        false => format!(
+            "Add `name` to `author` in the markup on line {line}, as readers see it on the page."
+        ),
     }
 }
 

@@ -294,3 +294,31 @@ fn microdata_that_lacks_little_is_completed_where_it_is() {
     assert_eq!(fix(most).title, "Add image to the `Article` on line 1");
     assert!(fix("").title.starts_with("Add JSON-LD"), "{}", fix("").title);
 }
+
+#[test]
+fn an_author_without_a_name_is_completed_and_not_added() {
+    let of = |author: &str, byline: &str| {
+        let json = format!(
+            r#"{{"@type": "Article", "headline": "Tea", "datePublished": "2026-03-05", "image": "/a.png"{author}}}"#
+        );
+        fix(&SchemaTypeComplete, &page("article", &format!("{byline}{}", block(&json))))
+    };
+    let empty = of(r#", "author": {"@type": "Person", "name": ""}"#, "");
+    assert_eq!(empty.title, "Fill in the author's name in the `Article` on line 1");
+    assert!(empty.steps[0].starts_with("Fill in the empty `name`"), "{:?}", empty.steps);
+    let nameless = of(r#", "author": {"@type": "Person", "url": "/jane"}"#, "");
+    assert!(nameless.steps[0].starts_with("Add `name` to `author`"), "{:?}", nameless.steps);
+    let absent = of("", "");
+    assert_eq!(absent.title, "Add author to the `Article` on line 1");
+    assert!(absent.steps[0].starts_with("Add `author`."), "{:?}", absent.steps);
+    let json = r#"{"@type": "Article", "headline": "Tea", "datePublished": "2026-03-05",
+                   "image": "/a.png", "author": {"@type": "Person", "name": ""}}"#;
+    let known = read(&format!(
+        "<html lang=en><title>Tea</title><meta property=og:type content=article>{}<main><h1>Tea</h1>\
+         <p>By <a rel=author href=/jane>Jane Doe</a></p><p>Boil the water.</p></main>",
+        block(json)
+    ));
+    let known = fix(&SchemaTypeComplete, &known);
+    assert!(known.steps.iter().any(|step| step.contains("in place of")), "{:?}", known.steps);
+    assert!(known.snippet.unwrap().contains("Jane Doe"));
+}
