@@ -2,7 +2,7 @@
 
 use crate::check::Context;
 use crate::page::markup::{BylineFact, BylineMark, OfList, Region};
-use crate::page::names::{is_part_of_subjects, people};
+use crate::page::names::{is_part_of_subjects, looks_like_a_person, people};
 use crate::report::PageKind;
 use crate::weights::{HINT_NEAR_HEADING_BYTES, PERSON_WORDS_MAX};
 
@@ -13,7 +13,7 @@ pub(super) fn doubt(context: &Context<'_>) -> Option<&'static str> {
         () if shows_email(context) => {
             Some("The element marked as the author shows an email address. Expected a name.")
         }
-        () if is_hinted(context) => Some(
+        () if hint(context).is_some() => Some(
             "A name in the content may be the author's, but it's far from the heading or may not be \
              a person's.",
         ),
@@ -53,14 +53,24 @@ pub(super) fn shows_email(context: &Context<'_>) -> bool {
     first.is_some_and(|byline| byline.mark <= BylineMark::Class && is_email(&byline.text))
 }
 
-/// Whether an element of the content is marked as an author's, where that is not taken for the
+/// Who may be the author, by the element that says so, and its line.
+pub(super) fn hinted_name(context: &Context<'_>) -> Option<(String, u32)> {
+    let byline = hint(context).filter(|byline| byline.mark <= BylineMark::ClassPart)?;
+    let name = people(&byline.text).into_iter().next()?;
+    // The words of a title are often in lower case; short ones are parts of names, too.
+    let is_title = |word: &str| word.chars().count() > 3 && word.starts_with(char::is_lowercase);
+    (looks_like_a_person(&name) && !name.split_whitespace().any(is_title))
+        .then_some((name, byline.spot.line))
+}
+
+/// The first element of the content that is marked as an author's, where that is not taken for the
 /// page's: far from the heading, with an address for a name, or in a post of a thread.
-fn is_hinted(context: &Context<'_>) -> bool {
+fn hint<'a>(context: &'a Context<'_>) -> Option<&'a BylineFact> {
     let is_thread = context.subject.kind == PageKind::Qa;
     let markup = &context.page.document.markup;
     let of_list = OfList::of(&markup.bylines);
     let mut all = markup.bylines.iter().chain(&markup.faint_bylines);
-    all.any(|byline| {
+    all.find(|byline| {
         !byline.is_of_card
             && (is_thread || !of_list.holds(byline))
             && is_hint(byline)

@@ -1,18 +1,18 @@
 //! How to name an author.
 
 use super::bio::introduced_at_end;
-use super::doubt::shows_email;
+use super::doubt::{hinted_name, shows_email};
 use super::named::{Author, NAME_CHARACTERS, looked_at, plain_name};
 use crate::catalogue::structured_data::misplaced_that_names;
 use crate::check::Context;
 use crate::excerpt::one_line;
 use crate::fix::Fix;
 use crate::json_ld;
-use crate::page::authors::AuthorKind;
+use crate::page::authors::{AuthorKind, AuthorSource};
+use crate::page::structured::Syntax;
+use crate::page::visible_names::words;
 use crate::paste::{self, code, in_finding, listed, page_name};
 use crate::report::PageKind;
-
-const DECLARE: &str = "Declare the same name and URL as `author` in the page's JSON-LD.";
 
 const VERIFY: &str = "Scan the page again. The author is listed as “visible”, with a profile URL.";
 
@@ -21,9 +21,10 @@ pub(super) fn fix(context: &Context<'_>) -> Fix {
     let authors = looked_at(context);
     match authors.iter().find(|author| author.is_person) {
         None => fix_without_person(context, authors.first()),
-        Some(author) if authors.iter().any(|author| author.is_person && author.is_visible) => {
-            let shown = authors.iter().find(|one| one.is_person && one.is_visible);
-            fix_profile(context, shown.unwrap_or(author))
+        Some(_) if authors.iter().any(|author| author.is_person && author.is_visible) => {
+            let shown: Vec<&Author<'_>> =
+                authors.iter().filter(|one| one.is_person && one.is_visible).collect();
+            fix_profile(context, &shown)
         }
         Some(_) => fix_visibility(context, &authors),
     }
@@ -38,11 +39,14 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
     }
     let account = named.filter(|author| author.candidate.kind == AuthorKind::Account);
     if let Some(account) = account {
-        return fix_account(account);
+        return fix_account(context, account);
     }
     let introduced = introduced_at_end(context);
     if !introduced.is_empty() && named.is_none() {
-        return fix_introduced(&introduced);
+        return fix_introduced(context, &introduced);
+    }
+    if let Some(name) = json_ld::blogger(context).filter(|_| named.is_none()) {
+        return fix_blogger(context, name);
     }
     let misplaced = misplaced_that_names(context, "author").filter(|_| named.is_none());
     let title = match named {
@@ -51,8 +55,30 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
             format!("Name a person as the author, not only {}", in_finding(&plain_name(author)))
         }
     };
-    Fix::new("author-byline", title, VERIFY)
-        .step(format!(
+    let fix = Fix::new("author-byline", title, VERIFY);
+    let editor = context.authors.editors.first().filter(|_| named.is_none());
+    let fix = match (named, editor) {
+        // Companies sign their news and release notes as a whole.
+        (Some(author), _) if author.candidate.kind == AuthorKind::Organisation => fix.step(format!(
+            "If no single person wrote the text, as with agency reports, company news or release notes, \
+             keep {} and skip the other steps.",
+            in_finding(&plain_name(author))
+        )),
+        (_, Some(editor)) => fix.step(format!(
+            "If {0} also wrote the text, say so under the heading. If not, replace {0} in the markup \
+             with the name of whoever did.",
+            in_finding(&one_line(editor, NAME_CHARACTERS))
+        )),
+        (None, None) => match hinted_name(context) {
+            Some((name, line)) => fix.step(format!(
+                "If {} on line {line} is the author, use that name in the next steps.",
+                in_finding(&one_line(&name, NAME_CHARACTERS))
+            )),
+            None => fix,
+        },
+        _ => fix,
+    };
+    fix.step(format!(
             "Put the author's full name under the heading, as a link with {} to a page about them.",
             code("rel=\"author\"")
         ))
@@ -62,12 +88,78 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
                 "Move the JSON-LD on line {line} from {place} into a \
                  `<script type=\"application/ld+json\">`. It already declares the author."
             ),
-            None => DECLARE.to_owned(),
+            None => declare(context),
         })
 }
 
+/// The step that has the markup say the same, by what the page has of it.
+fn declare(context: &Context<'_>) -> String {
+    match context.page.main_entity(Syntax::JsonLd) {
+        Some(entity) if entity.has("author") => format!(
+            "Declare the same name and URL as the `author` in the JSON-LD on line {}, in place of what \
+             is there.",
+            entity.node().line
+        ),
+        Some(entity) if entity.is("CreativeWork") => format!(
+            "Add `author` with the same name and URL to the JSON-LD on line {}.",
+            entity.node().line
+        ),
+        // Something else, such as a product, has no author.
+        Some(_) | None => WITHOUT_BLOCK.to_owned(),
+    }
+}
+
+/// What a page without JSON-LD is to declare once it has some.
+const WITHOUT_BLOCK: &str =
+    "If you describe the page in JSON-LD, declare the same name and URL there as its `author`.";
+
+/// The step that has the markup say where a profile is, of authors that it may name already.
+fn declare_profile(context: &Context<'_>, people: &[&Author<'_>]) -> String {
+    let is_one = people.len() == 1;
+    let (url, urls) = if is_one { ("URL", "`url`") } else { ("URLs", "`url` of each") };
+    let Some(entity) = context.page.main_entity(Syntax::JsonLd) else {
+        return match is_one {
+            true => WITHOUT_BLOCK.to_owned(),
+            false => {
+                "If you describe the page in JSON-LD, declare the same names and URLs there as its \
+                 `author`."
+                    .to_owned()
+            }
+        };
+    };
+    let line = entity.node().line;
+    let is_declared = people.iter().all(|one| one.candidate.source == AuthorSource::JsonLd);
+    match is_declared {
+        true if is_one => {
+            format!("Add the same {url} as {urls} of `author` to the JSON-LD on line {line}.")
+        }
+        true => format!("Add the same {url} as {urls} `author` to the JSON-LD on line {line}."),
+        false => declare(context),
+    }
+}
+
+/// Whoever has the blog signs its posts.
+fn fix_blogger(context: &Context<'_>, name: &str) -> Fix {
+    let name = one_line(name, NAME_CHARACTERS);
+    let title = format!("Show the author {} in the text", in_finding(&name));
+    let profile = json_ld::on_site(context, "/");
+    let byline = code(&format!("By {name}"));
+    let snippet = format!(
+        "<p>By <a rel=\"author\" href=\"{}\">{}</a></p>",
+        paste::html(&profile),
+        paste::html(&name)
+    );
+    Fix::new("author-byline", title, VERIFY)
+        .step(format!(
+            "If {} wrote the text, write {byline} under the heading, in the page's language.",
+            in_finding(&name)
+        ))
+        .step("Link the name to a page about the author. Below, that is the home page.")
+        .snippet(snippet)
+}
+
 /// Who is introduced below the text is to be named above it, too.
-fn fix_introduced(names: &[&str]) -> Fix {
+fn fix_introduced(context: &Context<'_>, names: &[&str]) -> Fix {
     let shown: Vec<String> =
         names.iter().map(|name| in_finding(&one_line(name, NAME_CHARACTERS)).to_string()).collect();
     let all = listed(&shown);
@@ -88,11 +180,11 @@ fn fix_introduced(names: &[&str]) -> Fix {
             ),
         ),
     };
-    Fix::new("author-byline", title, VERIFY).step(step).step(DECLARE)
+    Fix::new("author-byline", title, VERIFY).step(step).step(declare(context))
 }
 
 /// The name of an account is no name to publish.
-fn fix_account(account: &Author<'_>) -> Fix {
+fn fix_account(context: &Context<'_>, account: &Author<'_>) -> Fix {
     let name = in_finding(&plain_name(account));
     let title = format!("Name a person as the author, instead of the account {name}");
     Fix::new("author-byline", title, VERIFY)
@@ -104,7 +196,7 @@ fn fix_account(account: &Author<'_>) -> Fix {
             "Show that name under the heading, as a link with {} to a page about them.",
             code("rel=\"author\"")
         ))
-        .step(DECLARE)
+        .step(declare(context))
 }
 
 /// An email address names nobody, and whoever reads the page can collect it.
@@ -144,20 +236,61 @@ fn fix_visibility(context: &Context<'_>, authors: &[Author<'_>]) -> Fix {
         .snippet(snippet(context, &people))
 }
 
-fn fix_profile(context: &Context<'_>, author: &Author<'_>) -> Fix {
-    let name = plain_name(author);
-    let shown = in_finding(&name);
+fn fix_profile(context: &Context<'_>, people: &[&Author<'_>]) -> Fix {
+    let names: Vec<String> =
+        people.iter().map(|author| in_finding(&plain_name(author)).to_string()).collect();
+    let shown = listed(&names);
     // Who writes in a thread has a profile there, and signs no article.
     if context.subject.kind == PageKind::Qa {
-        return Fix::new("author-byline", format!("Link {shown} to the author's profile"), VERIFY)
+        let first = names.first().map_or("", String::as_str);
+        return Fix::new("author-byline", format!("Link {first} to the author's profile"), VERIFY)
             .step("Link the name on the first post to the member's profile on this site.")
             .step("Declare that URL as `url` of the post's `author` in the markup.");
     }
-    Fix::new("author-byline", format!("Link {shown} to a page about the author"), VERIFY)
-        .step(format!("Create a page that says who {shown} is, or choose an existing profile."))
-        .step("Put the link below in place of the name under the heading. Leave the rest of that line as it is.")
-        .step(DECLARE)
-        .snippet(link(context, author))
+    let is_one = people.len() == 1;
+    let place = match people.iter().all(|author| is_by_heading(context, &author.candidate.name)) {
+        true => "under the heading",
+        false => "in the text",
+    };
+    let (title, page, put) = match is_one {
+        true => (
+            format!("Link {shown} to a page about the author"),
+            format!("Create a page that says who {shown} is, or choose an existing profile."),
+            format!(
+                "Put the link below in place of the name {place}. Leave the rest of that line as it is."
+            ),
+        ),
+        false => (
+            format!("Link {shown} to pages about the authors"),
+            format!(
+                "For each of {shown}, create a page that says who that person is, or choose an existing \
+                 profile."
+            ),
+            format!(
+                "Put the links below in place of the names {place}. Leave the rest of that line as it is."
+            ),
+        ),
+    };
+    let links: Vec<String> = people.iter().map(|author| link(context, author)).collect();
+    Fix::new("author-byline", title, VERIFY)
+        .step(page)
+        .step(put)
+        .step(declare_profile(context, people))
+        .snippet(links.join("\n"))
+}
+
+/// Whether a name stands near the heading.
+fn is_by_heading(context: &Context<'_>, name: &str) -> bool {
+    /// Bytes of text around it.
+    const BYTES: usize = 1_500;
+    let document = &context.page.document;
+    let heading = document.outline.headings.iter().find(|one| one.level == 1);
+    // Without one, where the text begins.
+    let at = heading.map_or(0, |heading| heading.place.text.start);
+    let visible = &document.visible_text;
+    let start = visible.floor_char_boundary(at.saturating_sub(BYTES));
+    let end = visible.floor_char_boundary(visible.len().min(at + BYTES));
+    words(&visible[start..end]).contains(&words(name))
 }
 
 fn profile_address(context: &Context<'_>, author: &Author<'_>) -> String {

@@ -8,8 +8,10 @@ mod named;
 use crate::catalogue::structured_data::misplaced_that_names;
 use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
+use crate::json_ld;
 use crate::page::authority;
 use crate::page::authors::AuthorKind;
+use crate::page::structured::Syntax;
 use crate::paste::{in_finding, listed};
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
 use bio::introduced_at_end;
@@ -66,6 +68,12 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     if people.peek().is_none() && is_of_authority(context) {
         return judge_authority();
     }
+    if people.peek().is_none() && publishes_without_bylines(context) {
+        return Finding::not_applicable(
+            "The declared author is an organization with a policy of publishing without bylines \
+             (`noBylinesPolicy`).",
+        );
+    }
     if people.peek().is_none() {
         let name = in_finding(&plain_name(first));
         return Finding::warn(match first.candidate.kind {
@@ -94,6 +102,16 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
              the markup.",
         ),
     }
+}
+
+/// Whether the author that is declared is an organization which says why it names nobody.
+fn publishes_without_bylines(context: &Context<'_>) -> bool {
+    let entities = [Syntax::JsonLd, Syntax::Microdata].into_iter();
+    let mut entities = entities.filter_map(|syntax| context.page.main_entity(syntax));
+    entities.any(|entity| {
+        let mut authors = entity.nodes("author");
+        authors.any(|one| one.is("Organization") && one.has("noBylinesPolicy"))
+    })
 }
 
 /// Whether an authority answers for the page, which is neither a thread nor somebody's paper.
@@ -129,10 +147,25 @@ fn judge_unnamed(context: &Context<'_>) -> Finding {
     if is_of_authority(context) {
         return judge_authority();
     }
+    let is_thread = context.subject.kind == PageKind::Qa;
+    if let Some(editor) = context.authors.editors.first().filter(|_| !is_thread) {
+        return Finding::warn(format!(
+            "{} is declared as the author, but the page calls them the editor. Expected the name of \
+             whoever wrote the text.",
+            in_finding(editor)
+        ));
+    }
+    if let Some(name) = json_ld::blogger(context).filter(|_| !is_thread) {
+        return Finding::warn(format!(
+            "The site is named after {}, but the page doesn't say who wrote it. Expected the author's \
+             name in the text.",
+            in_finding(name)
+        ));
+    }
     match doubt(context) {
         Some(doubt) => Finding::warn(doubt),
         // In a thread nobody signs as in an article.
-        None if context.subject.kind == PageKind::Qa => {
+        None if is_thread => {
             Finding::warn("No author found. Expected the name of the first post's author.")
         }
         None => Finding::fail(match misplaced_that_names(context, "author") {

@@ -3,8 +3,11 @@
 use crate::check::{Context, quote};
 use crate::excerpt::one_line;
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
-use crate::page::markup::BylineMark;
-use crate::page::names::{comparable, is_author_page, is_organisation, people};
+use crate::page::markup::{BylineMark, Region};
+use crate::page::names::{
+    comparable, is_author_page, is_organisation, leads_to_about_author, people,
+};
+use crate::page::outline::Link;
 use crate::page::structured::{NodeRef, Syntax};
 use crate::page::visible_names::{VisibleNames, is_spaceless, words};
 use crate::paste::in_finding;
@@ -138,6 +141,37 @@ fn profile(context: &Context<'_>, candidate: &AuthorCandidate) -> Option<String>
         .find_map(of_node)
         .or_else(of_candidate)
         .or_else(|| linked_name(context, &candidate.name))
+        .or_else(|| linked_below_name(context, &candidate.name))
+}
+
+/// The address of a link such as “More about me” that follows the name in a box about the author.
+fn linked_below_name(context: &Context<'_>, name: &str) -> Option<String> {
+    /// Bytes of such a box.
+    const BOX_BYTES: usize = 800;
+    let document = &context.page.document;
+    let (own, bare) = (words(name), comparable(name));
+    let marked = document.markup.bylines.iter().chain(&document.markup.faint_bylines);
+    let mut marked = marked.filter(|byline| {
+        byline.spot.region == Region::Content
+            && !byline.is_of_card
+            && matches!(byline.mark, BylineMark::Class | BylineMark::ClassPart)
+    });
+    let has_box =
+        marked.any(|one| people(&one.text).iter().any(|person| comparable(person) == bare));
+    let is_behind = |link: &Link| {
+        let place = &link.place.text;
+        let start =
+            document.visible_text.floor_char_boundary(place.start.saturating_sub(BOX_BYTES));
+        let before = document.visible_text.get(start..place.start).unwrap_or_default();
+        words(before).contains(&own)
+    };
+    let mut links = document.outline.links.iter();
+    let link = links.find(|link| {
+        leads_to_about_author(document.text_at(&link.place))
+            && leads_somewhere(&link.href)
+            && is_behind(link)
+    });
+    link.filter(|_| has_box).map(|link| link.href.clone())
 }
 
 /// The address of the first link whose text is about nobody else, or that leads to the page of an

@@ -1,4 +1,5 @@
 mod doubts;
+mod fixes;
 mod marked;
 mod others;
 
