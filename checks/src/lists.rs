@@ -37,6 +37,10 @@ data::words! { "platforms.json" => pub(crate) static PLATFORMS: Platforms {
     pub(crate) maybe_staging: TableSet<String>,
     /// Domains on which others have profiles.
     pub(crate) profiles: TableSet<String>,
+    /// Domains of shops in which others sell.
+    pub(crate) shops: TableSet<String>,
+    /// Domains of services with which readers keep and share pages.
+    pub(crate) bookmarks: TableSet<String>,
 } }
 
 data::words! { "version-words.json" => pub(crate) static VERSIONS: Versions {

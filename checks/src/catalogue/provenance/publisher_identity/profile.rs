@@ -65,7 +65,10 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
         .filter(|link| !names_other_site(context, link));
     last.find_map(|link| {
         Some(whole(&link.href)).filter(|address| {
-            bears_name(address, &names) && !is_service(address) && is_outside(address)
+            bears_name(address, &names)
+                && !is_service(address)
+                && !sells_or_shares(address)
+                && is_outside(address)
         })
     })
 }
@@ -121,6 +124,21 @@ fn is_service(address: &str) -> bool {
     let mut words = path.map_or("", |(_, path)| path).split(['/', '-', '_', '.']);
     words.any(|word| WORDS.services.contains(&word.to_ascii_lowercase()))
         && Url::parse(address).is_ok_and(|url| !is_of_platform(&url))
+}
+
+/// Whether an address is that of a shop, or of what readers keep and share pages with: they bear the name
+/// of the site and say nothing of who is behind it.
+fn sells_or_shares(address: &str) -> bool {
+    /// First labels of hosts on which something of the site is sold.
+    const SALES: [&str; 5] = ["reprints", "licensing", "shop", "store", "boutique"];
+    let Ok(url) = Url::parse(address) else { return false };
+    let is_pin = url.path().starts_with("/pin/create");
+    let label = url.host_str().and_then(|host| host.split('.').next()).unwrap_or_default();
+    let domain = registrable_domain(&url).unwrap_or_default();
+    is_pin
+        || SALES.contains(&label)
+        || PLATFORMS.shops.contains(&domain)
+        || PLATFORMS.bookmarks.contains(&domain)
 }
 
 /// Whether others have profiles on that site, where what stands below a name is of its bearer.

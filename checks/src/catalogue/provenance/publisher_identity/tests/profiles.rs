@@ -131,3 +131,17 @@ fn a_list_of_the_site_s_pages_and_the_profile_of_another_are_none() {
     assert!(!footer("<a href=https://social.test/example>Example.org on Social</a>"));
     assert!(footer("<a href=https://social.test/example>Example.com on Social</a>"));
 }
+
+#[test]
+fn shops_and_bookmarks_say_nothing_of_who_is_behind_a_site() {
+    let footer = |href: &str| signs(&format!("<footer><a href='{href}'>x</a></footer>"))[2];
+    for href in [
+        "https://www.cafepress.com/example",
+        "https://b.hatena.ne.jp/entry/example",
+        "https://reprints.pots.test/m/example",
+        "https://www.pinterest.com/pin/create/example",
+    ] {
+        assert!(!footer(href), "{href}");
+    }
+    assert!(footer("https://www.pinterest.com/example"));
+}
