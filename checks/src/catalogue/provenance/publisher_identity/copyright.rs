@@ -6,6 +6,7 @@ use super::linked_owner::linked_names;
 use super::words::is_leftover;
 use crate::check::Context;
 use crate::page::DocumentFacts;
+use crate::page::names::is_of_calendar;
 use crate::page::outline::BlockKind;
 use crate::page::text::TENTHS_OF_WORD;
 use crate::report::PageKind;
@@ -160,11 +161,12 @@ fn latest_year(line: &str) -> u32 {
     years.filter(|year| YEARS.contains(year)).max().unwrap_or(0)
 }
 
-/// Whether a text can be a name: it asks nothing, is no code and no placeholder.
+/// Whether a text can be a name: it asks nothing, is no code, no placeholder and no date.
 fn can_be_name(text: &str) -> bool {
     let lower = text.to_lowercase();
     !text.contains(['?', '<', '>', '{', '}', '[', ']', '=', '$', '_'])
         && !is_leftover(text)
+        && !is_of_calendar(text)
         && !PLACEHOLDERS.iter().any(|one| lower == *one || lower.starts_with(&format!("{one} ")))
 }
 
@@ -186,6 +188,7 @@ fn name_in(text: &str) -> Option<&str> {
         let is_before = BEFORE_NAME.contains(&word.to_lowercase().as_str())
             || (is_by && word == "the" && rest[word.len()..].starts_with(' '));
         is_by = word == "by";
+        let is_before = is_before || is_of_date(word, &rest[word.len()..]);
         match is_before && !word.is_empty() {
             true => rest = &rest[word.len()..],
             false => break rest,
@@ -210,6 +213,19 @@ fn name_in(text: &str) -> Option<&str> {
         first.chars().any(|char| !char.is_lowercase())
     }) || is_group(name, text);
     (is_name && can_be_name(name) && name.chars().count() <= NAME_CHARACTERS).then_some(name)
+}
+
+/// Whether a word is part of a date that a program wrote before the name: “Thu Dec 15 06:14:35 EST 2026
+/// Tea Leaf”.
+fn is_of_date(word: &str, behind: &str) -> bool {
+    const ZONES: [&str; 9] = ["UTC", "GMT", "EST", "EDT", "CST", "CDT", "PST", "PDT", "CET"];
+    let behind = behind.trim_start();
+    let next = behind.split(|char: char| !char.is_alphanumeric()).next().unwrap_or_default();
+    let is_number = next.starts_with(|char: char| char.is_ascii_digit());
+    match is_of_calendar(word) {
+        true => is_of_calendar(next) || (is_number && next.len() <= 2),
+        false => ZONES.contains(&word) && is_number && next.len() == 4,
+    }
 }
 
 /// Whether the full stop there is that of an initial between the parts of a name: “Jane R. Doe”.
@@ -304,6 +320,9 @@ mod tests {
             ("SELECT (c).Name FROM Tea c;", None),
             ("(c) Tea leaves that were picked late", None),
             ("© 2026", None),
+            ("© 1996-Thu Dec 15 06:14:35 EST 2026 Tea Leaf.", Some("Tea Leaf")),
+            ("© Thu Dec", None),
+            ("© 2026 May Tea Leaf", Some("May Tea Leaf")),
             ("© Copyright 2026, tealeaf dev team.", Some("tealeaf dev team")),
             ("© 2026 the Tea developers", Some("the Tea developers")),
             ("© 2026 the-kettle.com", Some("the-kettle.com")),
