@@ -11,6 +11,7 @@ use crate::check::Context;
 use crate::fix::Fix;
 use crate::json_ld;
 use crate::page::dates::{Date, DateCandidate, DateMeaning, DateSource, ShownDates};
+use crate::page::structured::Syntax;
 use crate::paste::{self, page_name};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, PageKind};
@@ -94,7 +95,7 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
                 "Move the JSON-LD on line {line} from {place} into the text of a \
                  `<script type=\"application/ld+json\">`: it declares the date already."
             ),
-            None => declared_as(context, shown_dates).to_owned(),
+            None => declared_as(context, shown_dates),
         });
     match known {
         Some(day) => fix.snippet(time_element(&day)),
@@ -103,15 +104,18 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
 }
 
 /// The step that declares the dates that readers see, under the names of what they are.
-fn declared_as(context: &Context<'_>, shown: ShownDates) -> &'static str {
-    match (shown.published, shown.modified) {
-        (None, Some(_)) => "Declare the same date as `dateModified` in the JSON-LD.",
-        (Some(_), None) => "Declare the same date as `datePublished` in the JSON-LD.",
+fn declared_as(context: &Context<'_>, shown: ShownDates) -> String {
+    let what = match (shown.published, shown.modified) {
+        (None, Some(_)) => "date as `dateModified`",
+        (Some(_), None) => "date as `datePublished`",
         // Manuals are kept up to date: when they were first published tells nothing.
-        (None, None) if context.subject.kind == PageKind::Docs => {
-            "Declare the same date as `dateModified` in the JSON-LD."
-        }
-        _ => "Declare the same dates as `datePublished` and `dateModified` in the JSON-LD.",
+        (None, None) if context.subject.kind == PageKind::Docs => "date as `dateModified`",
+        _ => "dates as `datePublished` and `dateModified`",
+    };
+    let mut nodes = context.page.document.markup.structured.all();
+    match nodes.any(|node| node.node().syntax == Syntax::JsonLd) {
+        true => format!("Declare the same {what} in the JSON-LD."),
+        false => format!("If you describe the page in JSON-LD, declare the same {what} there."),
     }
 }
 
