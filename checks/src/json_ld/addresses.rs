@@ -9,7 +9,9 @@ use crate::url::registrable_domain;
 /// The address that a link or a property of the page leads to, where it is one of the web.
 pub(super) fn web_address(context: &Context<'_>, written: &str) -> Option<String> {
     let page = &context.page.final_url;
-    let url = context.page.document.base(page).join(written.trim()).ok()?;
+    // What a template escaped twice is still escaped once.
+    let whole = written.replace("&amp;", "&");
+    let url = context.page.document.base(page).join(whole.trim()).ok()?;
     // What begins with `#` names a part of this page.
     let is_own = written.trim().is_empty() || written.trim().starts_with('#');
     let is_web = matches!(url.scheme(), "https" | "http");
@@ -111,6 +113,15 @@ mod tests {
         for sound in ["https://example.com/https//tea", "https://example.com/", "http://https/"] {
             assert_eq!(repaired(sound), None, "{sound}");
         }
+    }
+
+    #[test]
+    fn what_a_template_escaped_twice_is_read_once_more() {
+        let page = crate::catalogue::test_html::read("<title>Tea</title><h1>Tea</h1>");
+        let context = Context::new(&page, false);
+        let of = |written: &str| web_address(&context, written).unwrap();
+        assert_eq!(of("/tea.png?a=1&amp;w=2"), "https://www.example.com/tea.png?a=1&w=2");
+        assert_eq!(of("/tea.png?a=1&w=2"), "https://www.example.com/tea.png?a=1&w=2");
     }
 
     #[test]
