@@ -7,7 +7,7 @@ use super::addresses::web_address;
 use crate::check::Context;
 use crate::excerpt::one_line;
 use crate::page::dates::{Date, DatedText, locale};
-use crate::page::names::{is_account, is_nobody, is_organisation};
+use crate::page::names::{comparable, is_account, is_nobody, is_organisation};
 use crate::page::structured::{self, NodeRef};
 use crate::paste;
 use crate::report::PageKind;
@@ -30,6 +30,14 @@ pub(super) fn copied(context: &Context<'_>, node: NodeRef<'_>) -> Map<String, Va
     let mut left = VALUES_MAX;
     let mut map = Copy { context, left: &mut left }.node(node, 0);
     set_post_apart(&mut map);
+    // Some templates mark whoever wrote it with both names.
+    if map.get("author").is_some_and(|author| map.get("creator") == Some(author)) {
+        map.remove("creator");
+    }
+    // Of several addresses, those of other pages are marked with the wrong scope.
+    if map.get("url").is_some_and(Value::is_array) {
+        map.remove("url");
+    }
     map
 }
 
@@ -81,7 +89,8 @@ impl Copy<'_, '_> {
             structured::Value::Text(text) | structured::Value::Number(text)
                 if PRICES.contains(&name) =>
             {
-                price(text).map(Value::from)
+                let is_free = || self.shows_free();
+                price(text).filter(|price| !is_zero(price) || is_free()).map(Value::from)
             }
             structured::Value::Text(text) | structured::Value::Number(text)
                 if matches!(name, "width" | "height") && text.trim() == "0" =>
@@ -102,6 +111,8 @@ impl Copy<'_, '_> {
             }
             structured::Value::Text(text) | structured::Value::Number(text) => {
                 let line = one_line(text, CHARACTERS_MAX);
+                let line =
+                    if CREDITS.contains(&name) { without_label(&line).to_owned() } else { line };
                 let line = if name == "description" {
                     paste::sentences(&line, CHARACTERS_MAX)?
                 } else {
@@ -159,12 +170,39 @@ impl Copy<'_, '_> {
             .unwrap_or_else(|| one_line(text, CHARACTERS_MAX))
     }
 
+    /// Whether the content shows a price of zero: shops leave the field of a template empty or at "0,00".
+    fn shows_free(&self) -> bool {
+        let document = &self.context.page.document;
+        let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
+        blocks.into_iter().any(|block| {
+            let words: Vec<&str> = document.text_at(&block.place).split_whitespace().collect();
+            let is_amount = |word: &str| {
+                matches!(
+                    word.trim_matches(|char: char| !char.is_ascii_digit()),
+                    "0" | "0,00" | "0.00"
+                )
+            };
+            let is_money = |word: &str| CURRENCIES.iter().any(|sign| word.contains(sign));
+            let of_pair = |pair: &[&str]| {
+                let (first, last) = (pair[0], pair[1]);
+                (is_amount(first) && is_money(last)) || (is_money(first) && is_amount(last))
+            };
+            words.iter().any(|word| is_amount(word) && is_money(word))
+                || words.windows(2).any(of_pair)
+        })
+    }
+
     /// Whether an author is named by an account, as people are in threads only, or is nobody in
     /// particular: “From staff and wire reports”.
     fn is_account(&self, property: &str, name: &str, profile: Option<&str>) -> bool {
         matches!(property, "author" | "creator")
             && self.context.subject.kind != PageKind::Qa
-            && (is_account(name, profile) || is_nobody(name))
+            && (is_account(name, profile) || is_nobody(name) || self.is_editor(name))
+    }
+
+    /// Whether the page calls somebody its editor, and the markup its author.
+    fn is_editor(&self, name: &str) -> bool {
+        self.context.authors.editors.iter().any(|editor| comparable(editor) == comparable(name))
     }
 }
 
@@ -194,8 +232,27 @@ const DIGITS_OF_TIME: usize = 4;
 /// Properties whose values are prices.
 const PRICES: [&str; 3] = ["price", "lowPrice", "highPrice"];
 
-/// A price as schema.org has it, with a point and above zero: shops leave the field of a template
-/// empty or at "0,00".
+/// What stands beside a price.
+const CURRENCIES: [&str; 7] = ["$", "€", "£", "¥", "EUR", "USD", "GBP"];
+
+/// Properties that say who made or owns a picture or a text.
+const CREDITS: [&str; 2] = ["copyrightHolder", "creditText"];
+
+/// A credit without the label before it, which may be for screen readers alone: “Jane Doe” of “Credit
+/// Jane Doe”.
+fn without_label(credit: &str) -> &str {
+    const LABELS: [&str; 4] = ["Credits", "Credit", "Photo", "Foto"];
+    let rest = LABELS.iter().find_map(|label| credit.strip_prefix(label));
+    let Some(rest) = rest else { return credit };
+    if let Some(rest) = rest.trim_start().strip_prefix(':') {
+        return rest.trim_start();
+    }
+    // “Credit Leaf” may be the name of a bank.
+    let is_name = rest.starts_with(' ') && rest.split_whitespace().nth(1).is_some();
+    if is_name { rest.trim_start() } else { credit }
+}
+
+/// A price as schema.org has it, with a point.
 fn price(text: &str) -> Option<String> {
     let text = text.trim();
     let written = match text.rsplit_once(',') {
@@ -205,8 +262,12 @@ fn price(text: &str) -> Option<String> {
         _ => text.to_owned(),
     };
     let is_plain = written.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let is_some = written.parse::<f64>().is_ok_and(|price| price > 0.0);
-    (is_plain && is_some).then_some(written)
+    let is_number = written.parse::<f64>().is_ok_and(|price| price >= 0.0);
+    (is_plain && is_number).then_some(written)
+}
+
+fn is_zero(price: &str) -> bool {
+    !price.bytes().any(|byte| matches!(byte, b'1'..=b'9'))
 }
 
 fn is_offer(node: NodeRef<'_>) -> bool {
@@ -224,11 +285,18 @@ fn says_opinion(review: &Map<String, Value>) -> bool {
 
 /// Whether templates get a property wrong so often that what it says is left out: the size of a
 /// picture, which is that of another version of it, the picture of a comment, which is that of its
-/// writer, and figures of a rating outside of it.
+/// writer, figures of a rating outside of it, a credit in place of a caption, the names of other pages in
+/// place of their addresses, and what schema.org doesn't have.
 fn is_often_wrong(node: NodeRef<'_>, property: &str) -> bool {
     match property {
         "width" | "height" => node.is("ImageObject"),
         "image" | "thumbnailUrl" => node.is("Comment"),
+        "usageTerms" | "relatedLink" => true,
+        "tickerSymbol" => !node.is("Corporation"),
+        "caption" | "description" if node.is("ImageObject") => {
+            let said = node.text(property);
+            said.is_some() && CREDITS.iter().any(|credit| node.text(credit) == said)
+        }
         "reviewCount" | "ratingCount" | "ratingValue" | "bestRating" | "worstRating" => {
             !node.is("Rating") && !node.is("AggregateRating")
         }
@@ -320,6 +388,15 @@ mod tests {
             let offers = &product(price)["offers"];
             assert!(offers.get("price").is_none(), "{price}: {offers}");
         }
+        let shown = |price: &str| {
+            copied_of(&format!(
+                "<main><p>Yours for {price}.</p><div itemscope itemtype=https://schema.org/Offer>\
+                 <b itemprop=name>Pot</b><meta itemprop=price content='0,00'></div></main>"
+            ))["price"]
+                .clone()
+        };
+        assert_eq!((shown("0,00 €"), shown("$0")), ("0.00".into(), "0.00".into()));
+        assert_eq!(shown("10,00 €"), serde_json::Value::Null);
         assert_eq!(product("12,50")["offers"]["price"], "12.50");
         assert_eq!(product("1299.00")["offers"]["price"], "1299.00");
     }
@@ -388,6 +465,28 @@ mod tests {
             (&copied["articleSection"], &copied["identifier"]),
             (&"Pots".into(), &guid.into())
         );
+    }
+
+    #[test]
+    fn a_credit_loses_its_label_and_is_no_caption() {
+        let copied = copied_of(
+            "<div itemscope itemtype=https://schema.org/NewsArticle><b itemprop=headline>Tea</b>\
+             <meta itemprop=usageTerms content=/terms><a itemprop='relatedLink url' href=/pots>Pots</a>\
+             <a itemprop=url href=/cups>Cups</a><b itemprop='author creator' itemscope \
+             itemtype=https://schema.org/Person><i itemprop=name>Jane Doe</i></b>\
+             <div itemprop=associatedMedia itemscope itemtype=https://schema.org/ImageObject>\
+             <meta itemprop=url content=/tea.png><p itemprop='caption copyrightHolder'><span>Credit\
+             </span> Ada Poe</p></div></div>",
+        );
+        let picture = &copied["associatedMedia"];
+        assert_eq!(picture["copyrightHolder"], "Ada Poe", "{copied}");
+        assert!(picture.get("caption").is_none(), "{copied}");
+        assert_eq!(copied["author"]["name"], "Jane Doe");
+        for absent in ["creator", "usageTerms", "relatedLink", "url"] {
+            assert!(copied.get(absent).is_none(), "{absent}: {copied}");
+        }
+        assert_eq!(super::without_label("Credit Leaf"), "Credit Leaf", "a name");
+        assert_eq!(super::without_label("Photo: Leaf"), "Leaf");
     }
 
     #[test]
