@@ -24,7 +24,7 @@ pub(super) const WORDS_BYTES: usize = 120;
 impl<'a> Finder<'a> {
     /// `has_author` tells whether a class has a word for authors: others are those of users too.
     pub(super) fn byline(&mut self, node: Node<'a>, mark: BylineMark, has_author: bool) {
-        if self.places.bylines.len() >= limits::PLACES || is_of_picture(node) {
+        if self.places.bylines.len() >= limits::PLACES || is_of_picture(node) || is_of_quote(node) {
             return;
         }
         let content =
@@ -180,6 +180,18 @@ pub(super) fn is_of_picture(node: Node<'_>) -> bool {
         matches!(around.name(), Some("figure" | "figcaption"))
             || CREDITS.iter().any(|credit| has_token(around, &class, credit))
     })
+}
+
+/// Whether it stands in a quotation that is set apart: who said it did not write the page.
+pub(super) fn is_of_quote(node: Node<'_>) -> bool {
+    const WORDS: [&str; 4] = ["pullquote", "pull-quote", "pull_quote", "testimonial"];
+    let around = std::iter::successors(node.parent(), |around| around.parent());
+    around.take(FIGURE_CLIMB).filter_map(|around| attribute(around, &local_name!("class"))).any(
+        |class| {
+            let class = names::lower(class);
+            WORDS.iter().any(|word| class.contains(word))
+        },
+    )
 }
 
 /// The bylines of a list of things, each with its author: “Author: Jane Doe” below every book.

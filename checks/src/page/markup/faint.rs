@@ -3,7 +3,7 @@
 use html5ever::local_name;
 use select::node::Node;
 
-use super::bylines::{BYLINE_CLIMB, WORDS_BYTES, is_of_picture, link};
+use super::bylines::{BYLINE_CLIMB, WORDS_BYTES, is_of_picture, is_of_quote, link};
 use super::facts::{BylineFact, BylineMark};
 use super::finder::Finder;
 use crate::page::dates::DatedText;
@@ -19,6 +19,7 @@ impl<'a> Finder<'a> {
     pub(super) fn author_part(&mut self, node: Node<'a>) {
         if self.places.faint_bylines.len() >= limits::PLACES
             || is_of_picture(node)
+            || is_of_quote(node)
             || !self.visibility.shows(node)
         {
             return;

@@ -102,3 +102,15 @@ fn who_took_the_picture_is_not_the_author() {
     assert!(credit("credit").is_empty());
     assert_eq!(credit("name"), ["Jane Doe"]);
 }
+
+#[test]
+fn who_is_quoted_is_not_the_author() {
+    let quoted = |class: &str| {
+        names_in(&format!(
+            "<div class={class}><q>Pour it hot.</q><div class={class}__author><span class=author>Jane \
+             Doe</span></div></div>"
+        ))
+    };
+    assert!(quoted("pull-quote").is_empty() && quoted("testimonials").is_empty());
+    assert_eq!(quoted("summary"), ["Jane Doe"]);
+}
