@@ -1,5 +1,6 @@
 //! Who wrote the page, by what it declares and shows.
 
+mod bylines;
 mod candidates;
 mod credits;
 mod editors;
