@@ -21,8 +21,10 @@ pub struct Fix {
     pub opens: &'static [&'static str],
     /// Its effort, where it takes more or less than fixes of its check do.
     pub effort: Option<u8>,
+    /// Whether it adds what a documentation tool can be set to write, or can't.
+    pub is_for_tool: bool,
     /// Whether only the owner can tell if it suits the page: it asks for content that may not fit the
-    /// text, and names no passage that needs it.
+    /// text and names no passage that needs it, or for a decision, such as on a paywall.
     pub is_conditional: bool,
 }
 
@@ -37,6 +39,7 @@ impl Fix {
             verify: verify.into(),
             opens: &[],
             effort: None,
+            is_for_tool: false,
             is_conditional: false,
         }
     }
@@ -71,6 +74,12 @@ impl Fix {
     #[must_use]
     pub fn effort(self, effort: u8) -> Self {
         Self { effort: Some(effort), ..self }
+    }
+
+    /// The same, where it adds what a documentation tool writes, if that is so.
+    #[must_use]
+    pub fn for_tool(self, is_for_tool: bool) -> Self {
+        Self { is_for_tool, ..self }
     }
 
     /// The same, where only the owner can tell whether it suits the page, if that is so.

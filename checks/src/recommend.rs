@@ -11,7 +11,8 @@ use crate::fix::Fix;
 use crate::gates::{Mended, gates};
 use crate::registry::checks;
 use crate::report::{
-    CheckResult, Evidence, EvidenceStrength, GainKind, Recommendation, RecommendedFix, Status,
+    CheckResult, Evidence, EvidenceStrength, GainKind, PageKind, Recommendation, RecommendedFix,
+    Status,
 };
 use crate::score::{Input, Numbers, Standing};
 use crate::tool_settings;
@@ -194,9 +195,14 @@ fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>>
     }
     for candidate in &mut candidates {
         candidate.settle(context, input);
-        let tool = context.page.document.tool;
+        let document = &context.page.document;
+        let is_of_manual = context.subject.kind == PageKind::Docs || document.is_of_manual();
+        let tool = document.tool.filter(|_| is_of_manual && candidate.fix.is_for_tool);
         if let Some(step) = tool.and_then(|tool| tool_settings::step(tool, candidate.fix.key)) {
             candidate.fix.steps.insert(0, step.to_owned());
+        }
+        if let Some(place) = tool.and_then(|tool| tool_settings::place(tool, candidate.fix.key)) {
+            candidate.fix.title = format!("{} ({place})", candidate.fix.title);
         }
     }
     candidates

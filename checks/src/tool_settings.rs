@@ -3,27 +3,59 @@
 
 use crate::page::Tool;
 
+/// What stands in the title of a fix for that place: the setting, or that there is none.
+pub(crate) fn place(tool: Tool, fix: &str) -> Option<&'static str> {
+    use Tool::{Docusaurus, Doxygen, GtkDoc, Javadoc, MkDocs, Sphinx};
+    Some(match (tool, fix) {
+        (Sphinx, "canonical") => "Sphinx: `html_baseurl`",
+        (Sphinx, "language") => "Sphinx: `language`",
+        (Sphinx, "page-metadata") => "Sphinx: `.. meta::`",
+        (Sphinx, "dates-declared") => "Sphinx: `release`",
+        (Sphinx, "publisher-identity") => "Sphinx: `copyright`",
+        (Doxygen, "language") => "Doxygen: `OUTPUT_LANGUAGE`",
+        (Doxygen, "dates-declared") => "Doxygen: `PROJECT_NUMBER`",
+        (Doxygen, "publisher-identity") => "Doxygen: `HTML_FOOTER`",
+        (Doxygen | GtkDoc | Javadoc, "canonical" | "page-metadata" | "main-content")
+        | (GtkDoc, "language") => "by a script after the build",
+        (GtkDoc, "dates-declared") => "GTK-Doc: `<releaseinfo>`",
+        (GtkDoc, "publisher-identity") => "GTK-Doc: `<copyright>`",
+        (Javadoc, "dates-declared") => "Javadoc: `-header`",
+        (Javadoc, "publisher-identity") => "Javadoc: `-bottom`",
+        (MkDocs, "canonical") => "MkDocs: `site_url`",
+        (MkDocs, "language") => "MkDocs: `theme.locale`",
+        (MkDocs, "page-metadata") => "MkDocs: `description`",
+        (MkDocs, "publisher-identity") => "MkDocs: `copyright`",
+        (Docusaurus, "canonical") => "Docusaurus: `url`",
+        (Docusaurus, "language") => "Docusaurus: `i18n.defaultLocale`",
+        (Docusaurus, "page-metadata") => "Docusaurus: `description`",
+        (Docusaurus, "dates-declared") => "Docusaurus: `showLastUpdateTime`",
+        _ => return None,
+    })
+}
+
 /// The step that names that place for a fix, if it is known.
 ///
 /// Sources: [Sphinx](https://www.sphinx-doc.org/en/master/usage/configuration.html),
 /// [Doxygen](https://www.doxygen.nl/manual/config.html),
 /// [MkDocs](https://www.mkdocs.org/user-guide/configuration/),
 /// [Docusaurus](https://docusaurus.io/docs/api/docusaurus-config),
-/// [DocBook XSL](https://docbook.sourceforge.net/release/xsl/current/doc/html/user.head.content.html),
+/// [GTK-Doc](https://gitlab.gnome.org/GNOME/gtk-doc),
 /// [Javadoc](https://docs.oracle.com/en/java/javase/21/docs/specs/man/javadoc.html).
 pub(crate) fn step(tool: Tool, fix: &str) -> Option<&'static str> {
     use Tool::{Docusaurus, Doxygen, GtkDoc, Javadoc, MkDocs, Sphinx};
     Some(match (tool, fix) {
         (Sphinx, "canonical") => {
             "In Sphinx, set `html_baseurl` in `conf.py` to the URL of the manual. It then writes the \
-             link of each page."
+             link of each page, so skip the other steps."
         }
         (Sphinx, "language") => {
-            "In Sphinx, set `language` in `conf.py`. The theme then writes `lang` on each page."
+            "In Sphinx, set `language` in `conf.py`. The theme then writes `lang` on each page, so skip \
+             the other steps."
         }
         (Sphinx, "page-metadata") => {
             "In Sphinx, write the description into the page's source: `.. meta::` with a \
-             `:description:` in reStructuredText, `html_meta` at the top in MyST."
+             `:description:` in reStructuredText, `myst: html_meta:` at the top in MyST. It writes the \
+             element."
         }
         (Sphinx, "dates-declared") => {
             "In Sphinx, set `version` and `release` in `conf.py`. Most themes show them on each page."
@@ -37,8 +69,8 @@ pub(crate) fn step(tool: Tool, fix: &str) -> Option<&'static str> {
              runs after Doxygen."
         }
         (Doxygen, "language") => {
-            "In Doxygen, write `lang` into a header of your own (`HTML_HEADER`), which \
-             `doxygen -w html header.html footer.html style.css` creates."
+            "Current versions of Doxygen write `lang` by themselves (`OUTPUT_LANGUAGE`). If yours \
+             doesn't, or if it has a header of its own (`HTML_HEADER`), write `lang` into that header."
         }
         (Doxygen, "dates-declared") => {
             "In Doxygen, set `PROJECT_NUMBER` in the Doxyfile. It shows the version on each page."
@@ -48,10 +80,6 @@ pub(crate) fn step(tool: Tool, fix: &str) -> Option<&'static str> {
         }
         (Doxygen | GtkDoc | Javadoc, "main-content") => {
             "The tool has no setting for this element. Change it with a script that runs after it."
-        }
-        (GtkDoc, "canonical" | "page-metadata") => {
-            "With GTK-Doc, fill the template `user.head.content` in a stylesheet that imports \
-             `gtk-doc.xsl`. It can tell the page by its ID."
         }
         (GtkDoc, "language") => {
             "GTK-Doc writes `lang` only on the element around the text. Add it to `<html>` with a script \
@@ -69,11 +97,12 @@ pub(crate) fn step(tool: Tool, fix: &str) -> Option<&'static str> {
         (Javadoc, "publisher-identity") => {
             "With Javadoc, `-bottom` writes the copyright or the link at the foot of each page."
         }
-        (Javadoc, "canonical" | "page-metadata") => {
-            "Javadoc has no setting for this. Add the element with a script that runs after it."
+        (GtkDoc | Javadoc, "canonical" | "page-metadata") => {
+            "The tool has no setting for this. Add the element with a script that runs after it."
         }
         (MkDocs, "canonical") => {
-            "In MkDocs, set `site_url` in `mkdocs.yml`. It then writes the link of each page."
+            "In MkDocs, set `site_url` in `mkdocs.yml`. It then writes the link of each page, so skip \
+             the other steps."
         }
         (MkDocs, "language") => {
             "In MkDocs, set `theme.locale` in `mkdocs.yml` (`theme.language` in Material)."
@@ -87,7 +116,7 @@ pub(crate) fn step(tool: Tool, fix: &str) -> Option<&'static str> {
         }
         (Docusaurus, "canonical") => {
             "In Docusaurus, set `url` and `baseUrl` in `docusaurus.config.js`. It then writes the link of \
-             each page."
+             each page, so skip the other steps."
         }
         (Docusaurus, "language") => {
             "In Docusaurus, set `i18n.defaultLocale` in `docusaurus.config.js`."
@@ -101,4 +130,28 @@ pub(crate) fn step(tool: Tool, fix: &str) -> Option<&'static str> {
         }
         _ => return None,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_title_names_a_step_explains() {
+        use Tool::{Docusaurus, Doxygen, GtkDoc, Javadoc, MkDocs, Sphinx};
+        let fixes = [
+            "canonical",
+            "language",
+            "page-metadata",
+            "dates-declared",
+            "publisher-identity",
+            "main-content",
+            "statistics",
+        ];
+        for tool in [Docusaurus, Doxygen, GtkDoc, Javadoc, MkDocs, Sphinx] {
+            for fix in fixes {
+                assert_eq!(place(tool, fix).is_some(), step(tool, fix).is_some(), "{tool:?} {fix}");
+            }
+        }
+    }
 }

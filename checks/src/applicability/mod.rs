@@ -16,7 +16,7 @@ use crate::page::{MetaRefresh, Page};
 use crate::report::{Category, PageKind};
 use crate::weights::{CATALOGUE, HARDLY_ANY_TEXT, INFORMATIONAL_FROM, spec_of};
 pub(crate) use legal::{is_named_legal, is_titled_legal};
-use news::folders;
+pub(crate) use news::folders;
 pub(crate) use news::{is_lasting, without_dateline};
 pub(crate) use personal::{
     addresses_reader, instructs, is_personal, names_writer, speaks_for_itself,

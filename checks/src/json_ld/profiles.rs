@@ -98,11 +98,12 @@ fn bare_address(address: &str) -> &str {
     rest.strip_prefix("www.").unwrap_or(rest).trim_end_matches('/')
 }
 
-/// Whether a link to that address offers space for advertising.
+/// Whether a link to that address offers space for advertising or reprints of the text.
 fn is_advertising(context: &Context<'_>, address: &str) -> bool {
     /// Parts of words, lower case.
-    const WORDS: [&str; 8] = [
+    const WORDS: [&str; 9] = [
         "advertis",
+        "reprint",
         "media kit",
         "mediadaten",
         "werben",

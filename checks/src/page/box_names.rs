@@ -7,8 +7,6 @@ use crate::data;
 data::words! { "box-names.json" => static WORDS: Words {
     /// What boxes around a text are called, lower case.
     boxes: HashSet<String>,
-    /// What such names begin with, followed by what the box is of: “Most read tea stories”.
-    beginnings: Vec<String>,
 } }
 
 /// Characters of the longest name, with a number behind it.
@@ -22,10 +20,7 @@ pub(crate) fn is_box(text: &str) -> bool {
     }
     let is_around = |char: char| !char.is_alphabetic();
     let name = text.trim_matches(is_around).to_lowercase().replace('’', "'");
-    let begins = |beginning: &String| {
-        name.strip_prefix(beginning.as_str()).is_some_and(|rest| rest.starts_with(' '))
-    };
-    WORDS.boxes.contains(&name) || WORDS.beginnings.iter().any(begins)
+    WORDS.boxes.contains(&name)
 }
 
 #[cfg(test)]
@@ -41,16 +36,13 @@ mod tests {
             "You may also like…",
             "Was this page helpful?",
             "Editor’s Picks",
-            "Most Read Tea Stories",
             "Kommentare",
             "留言列表 (42)",
             "関連記事",
         ] {
             assert!(is_box(text), "{text}");
         }
-        for text in
-            ["Comments on the law", "Mostly read", "Related work in tea", "Water", "Note", "", "42"]
-        {
+        for text in ["Comments on the law", "Related work in tea", "Water", "Note", "", "42"] {
             assert!(!is_box(text), "{text}");
         }
         for name in &WORDS.boxes {

@@ -42,7 +42,9 @@ impl Tool {
         match () {
             () if named.is_some() => named,
             () if doxygen::is_generator(document) => Some(Self::Doxygen),
-            () if javadoc::is_generator(document) => Some(Self::Javadoc),
+            () if javadoc::is_generator(document) && !javadoc::is_groovydoc(document) => {
+                Some(Self::Javadoc)
+            }
             () if generated::is_by_sphinx(document) => Some(Self::Sphinx),
             () => None,
         }

@@ -83,7 +83,7 @@ pub(super) fn is_story_among_news(page: &Page) -> bool {
 }
 
 /// Whether an article is one of long ago whose URL files it under a month or a day, that says
-/// nothing of a later change, and whose title isn't one of a text that lasts.
+/// nothing of a later change of the last years, and whose title isn't one of a text that lasts.
 pub(super) fn is_of_its_day(page: &Page) -> bool {
     const DAYS_OF_MONTH: i64 = 31;
     /// Days after a change from which on nobody keeps the text up to date.

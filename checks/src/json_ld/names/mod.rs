@@ -22,6 +22,7 @@ use crate::page::snapshot::Source;
 use crate::page::title::{SEPARATORS, before_last_part};
 use crate::page::unversioned::{in_last_brackets, is_manual, is_version, unversioned};
 use crate::report::PageKind;
+use crate::url::registrable_domain;
 
 /// The most characters of a link to the home page that is a logo in words.
 const LOGO_CHARACTERS: usize = 40;
@@ -90,7 +91,27 @@ fn find_site_name(context: &Context<'_>) -> Option<String> {
     // “ - Tea” is left of a title whose page has no name.
     let name = name.trim_matches(|char: char| char == ' ' || "-–—|·•".contains(char));
     let line = value_line(without_home_page(own_part(context, name)));
-    (!line.is_empty()).then_some(line)
+    (!line.is_empty()).then(|| with_domain(context, &line).unwrap_or(line))
+}
+
+/// The name with that of the domain before it, where it is only the part of the host before the domain
+/// and the page says both together: “Leaf Finance” at `finance.leaf.example`.
+fn with_domain(context: &Context<'_>, name: &str) -> Option<String> {
+    let url = &context.page.final_url;
+    let domain = registrable_domain(url)?;
+    let below = url.host_str()?.strip_suffix(domain.as_str())?;
+    let is_label = below.split('.').any(|label| label.eq_ignore_ascii_case(name));
+    let owner = domain.split('.').next()?;
+    let behind = format!(" {name}");
+    let text = &context.page.document.visible_text;
+    let mut whole = text.match_indices(behind.as_str()).filter_map(|(at, _)| {
+        let before = text.get(at.checked_sub(owner.len())?..at)?;
+        let starts = !text[..at - owner.len()].ends_with(char::is_alphanumeric);
+        let ends = !text[at + behind.len()..].starts_with(char::is_alphanumeric);
+        let is_owner = starts && ends && before.eq_ignore_ascii_case(owner);
+        is_owner.then(|| format!("{before}{behind}"))
+    });
+    if is_label { whole.next() } else { None }
 }
 
 /// Who has a blog on a platform that names both, “Jane Doe on Leafpress”, where the page shows that

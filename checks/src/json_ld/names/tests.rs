@@ -261,3 +261,17 @@ fn whoever_has_a_blog_on_a_platform_is_the_author_and_the_publisher() {
     // A subject may have two words, too.
     assert_eq!(by("", "Jane Doe", "").get("author"), None);
 }
+
+#[test]
+fn a_part_of_a_host_has_the_name_that_the_page_gives_it() {
+    let of = |said: &str| {
+        let html = format!(
+            "<meta property=og:site_name content=Finance><title>Pots</title><main><h1>Pots</h1>\
+             <p>{said}</p></main>"
+        );
+        name("https://finance.leaf.example/pots", &html)
+    };
+    assert_eq!(of("More from Leaf Finance").as_deref(), Some("Leaf Finance"));
+    assert_eq!(of("More from Cloverleaf Finance").as_deref(), Some("Finance"));
+    assert_eq!(of("All of finance").as_deref(), Some("Finance"));
+}

@@ -427,12 +427,12 @@ fn has_byline(evidence: &Evidence<'_>) -> bool {
 
 /// The same, of the author and the day of publication alone.
 fn has_byline_of_writing(evidence: &Evidence<'_>) -> bool {
-    let times = &evidence.markup.times;
-    let changes = times.iter().filter(|time| time.says_modified).count();
-    let places = places_of_bylines(evidence).saturating_sub(changes);
+    let times = evidence.markup.times.iter();
+    let mut own = times.filter(|time| time.spot.region == Region::Content).peekable();
+    let is_only_changed = own.peek().is_some() && own.clone().all(|time| time.says_modified);
     is_signed(evidence)
-        || times.iter().any(|time| !time.says_modified && is_near_heading(&time.spot))
-        || PLACES.contains(&places)
+        || own.any(|time| !time.says_modified && is_near_heading(&time.spot))
+        || (!is_only_changed && PLACES.contains(&places_of_bylines(evidence)))
 }
 
 /// How many places a page has at most that name its author or day.

@@ -77,8 +77,16 @@ fn leads_elsewhere(heading: &str) -> bool {
     if heading.len() > NAME_BYTES {
         return false;
     }
-    const BEGINNINGS: [&str; 5] =
-        ["more from ", "more on ", "more in ", "the latest on ", "from our partners"];
+    const BEGINNINGS: [&str; 8] = [
+        "more from ",
+        "more on ",
+        "more in ",
+        "most read ",
+        "most viewed ",
+        "the latest on ",
+        "trending in ",
+        "from our partners",
+    ];
     let lower = heading.trim().to_lowercase();
     is_box(heading) || BEGINNINGS.iter().any(|begin| lower.starts_with(begin))
 }

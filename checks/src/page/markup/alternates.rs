@@ -45,7 +45,7 @@ pub(super) fn xml_lang(document: &Document) -> Option<String> {
 }
 
 /// The language of the body, or of the one element in it, or of its one `main` or `article`, or of the
-/// element between header and footer that has most of the text.
+/// one element in it that has a language and most of the text.
 pub(super) fn body_lang(document: &Document) -> Option<String> {
     const MOST_PERCENT: usize = 60;
     let body = first(document, "body")?;
@@ -61,10 +61,15 @@ pub(super) fn body_lang(document: &Document) -> Option<String> {
     };
     let landmark = || sole("main").and_then(lang).or_else(|| sole("article").and_then(lang));
     let largest = || {
-        let mut marked = body.children().filter(|child| child.attr("lang").is_some());
+        let shown = || {
+            let no_text = ["script", "style", "noscript", "template"];
+            body.children()
+                .filter(move |child| !no_text.contains(&child.name().unwrap_or_default()))
+        };
+        let mut marked = shown().filter(|child| child.attr("lang").is_some());
         let one = marked.next().filter(|_| marked.next().is_none())?;
-        let is_most = one.text().len() * 100 >= body.text().len() * MOST_PERCENT;
-        lang(one).filter(|_| is_most)
+        let all: usize = shown().map(|child| child.text().len()).sum();
+        lang(one).filter(|_| one.text().len() * 100 >= all * MOST_PERCENT)
     };
     lang(body)
         .or_else(|| lang(only?))
@@ -132,6 +137,7 @@ mod tests {
             ("<body lang=' en '><p>Tea</p>", Some("en")),
             ("<body><div lang=en class=book><p>Tea</p></div><script></script>", Some("en")),
             ("<body><div lang=en>Tea</div><div>Thé</div>", None),
+            ("<body><p>Tea</p><script lang=ts>let tea = 'a long script';</script>", None),
             ("<body><p>Pots</p><div lang=en>Tea of Assam</div><p>1</p>", Some("en")),
             ("<body>Thé <div lang=en>Tea</div>", None),
             ("<body lang=''><p>Tea</p>", None),

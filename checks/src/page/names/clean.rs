@@ -79,9 +79,15 @@ fn without_inner_brackets(line: &str) -> String {
     inner().unwrap_or_else(|| line.to_owned())
 }
 
+/// Where a date in ISO 8601 begins, which templates write right behind a name: “Jane Doe2026-05-03”.
+fn date_at(line: &str) -> Option<usize> {
+    let is_date = |five: &[u8]| five[4] == b'-' && five[..4].iter().all(u8::is_ascii_digit);
+    line.as_bytes().windows(5).position(is_date)
+}
+
 /// What stands before a mark or a word that no name holds.
 fn before_rest(line: &str) -> String {
-    let mut end = line.len();
+    let mut end = date_at(line).filter(|at| *at > 0).unwrap_or(line.len());
     for mark in
         ["|", "•", "·", " - ", " – ", " — ", "(", "【", " @", "\u{2022}", "»", "›", ";", "<", "["]
     {
@@ -315,6 +321,7 @@ mod tests {
             ("Jane, PhD", &["Jane"]),
             ("Jane Doe, Senior Director, Tea & Cups, Acme", &["Jane Doe"]),
             ("Sat, 20 Dec, 2025 - 08:00\nJane Doe", &["Jane Doe"]),
+            ("By Jane Doe2026-05-03 10:00:00 UTC", &["Jane Doe"]),
             ("May 3", &[]),
             ("April May", &["April May"]),
             ("View profile", &[]),

@@ -21,7 +21,12 @@ pub(super) fn block_kinds(document: &Document, flow: &Flow) -> Vec<Option<BlockK
             "blockquote" | "q" => Some(BlockKind::Quotation),
             "pre" | "code" | "samp" => Some(BlockKind::Code),
             "figcaption" | "caption" => Some(BlockKind::Caption),
-            "div" | "p" if is_called_caption(document, flow, element) => Some(BlockKind::Caption),
+            "div" | "p"
+                if kinds.get(element.parent).copied().flatten().is_none()
+                    && is_called_caption(document, flow, element) =>
+            {
+                Some(BlockKind::Caption)
+            }
             "div" => document
                 .nth(element.node)
                 .and_then(kind_of_division)
@@ -100,6 +105,8 @@ mod tests {
         };
         assert_eq!(kind("<p class='wp-caption-text'>A pot on the stove.</p>"), BlockKind::Caption);
         assert_eq!(kind("<div class=image-caption><p>A pot.</p></div>"), BlockKind::Caption);
+        let item = "<ul><li><p class=image-caption>Boil 2 l of water.</p></li></ul>";
+        assert_eq!(kind(item), BlockKind::ListItem);
         assert_eq!(kind("<div class=caption>By Ann, May 3, 2026</div>"), BlockKind::Paragraph);
         assert_eq!(kind("<p class='fs-caption'>A pot on the stove.</p>"), BlockKind::Paragraph);
         let card = "<div class=image-caption><h3>Pots</h3><p>A pot on the stove.</p></div>";

@@ -117,8 +117,14 @@ impl Check for OutboundCitations {
         let words = page.document.main.word_equivalents;
         let missing = needed(words).saturating_sub(links.sources.len()).max(1);
         let all = claims_without_source(context, &links);
+        let (claims, others) = all.split_at(all.len().min(CLAIMS_NAMED.min(missing)));
+        // As many as the steps name.
+        let named = match missing > claims.len() {
+            true => claims.len() + others.iter().filter(|claim| !claim.is_sourced).count(),
+            false => claims.len(),
+        };
         let title = match links.domains.as_slice() {
-            [] => format!("{}: the text links to none", what_to_link(all, missing)),
+            [] => format!("{}: the text links to no other site", what_to_link(named)),
             // There are links enough; another site is what is missing.
             [only] if links.sources.len() >= needed(words) => format!(
                 "Link a source on a second site: all {} lead to {}",
@@ -127,7 +133,7 @@ impl Check for OutboundCitations {
             ),
             domains => format!(
                 "{}: {} words have {} to {}",
-                what_to_link(all, missing),
+                what_to_link(named),
                 grouped(words),
                 how_many(links.sources.len(), "link"),
                 how_many(domains.len(), "other site")
@@ -138,7 +144,6 @@ impl Check for OutboundCitations {
              and one link per {CITATIONS_WORDS_PER_LINK} words."
         );
         let mut fix = Fix::new("outbound-citations", title, verify).conditional(all.is_empty());
-        let (claims, others) = all.split_at(all.len().min(CLAIMS_NAMED.min(missing)));
         for Claim { line, text, is_sourced } in claims {
             let text = Quoted::of(text, EXCERPT_CHARACTERS / 2);
             fix = fix.step(match is_sourced {
@@ -192,8 +197,8 @@ const SOURCES: &[Source] = &[
 ];
 
 /// What a fix asks to link: figures that need a source, where there are some, or else statements.
-fn what_to_link(claims: &[Claim], missing: usize) -> String {
-    match claims.len().min(missing) {
+fn what_to_link(named: usize) -> String {
+    match named {
         0 => "Link statements that aren't your own to their sources".to_owned(),
         count => format!(
             "Link the {} of {}",

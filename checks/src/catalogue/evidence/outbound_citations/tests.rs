@@ -164,7 +164,7 @@ fn the_fix_names_figures_without_a_source() {
     let body = bare(300)
         + "<p>Wait for 10 minutes.</p><p>The sea rose by 40 % &lt;b&gt;.</p><p>doi:10.1000/xyz</p>";
     let fix = fixed(&OutboundCitations, &read(&body));
-    assert_eq!(fix.title, "Link the source of 1 number: the text links to none");
+    assert_eq!(fix.title, "Link the source of 1 number: the text links to no other site");
     assert!(fix.steps[0].contains("The sea rose by 40 %"), "{:?}", fix.steps);
     assert_eq!(
         fix.snippet.as_deref(),
@@ -279,11 +279,12 @@ fn the_fix_asks_for_what_is_missing() {
         "Link a source on a second site: all 2 links lead to `who.int`"
     );
     let long = fixed(&OutboundCitations, &read(&filler(1_900)));
-    assert_eq!(long.title, "Link the sources of 2 numbers: the text links to none");
+    assert_eq!(long.title, "Link the sources of 2 numbers: the text links to no other site");
     assert_eq!(long.steps.iter().filter(|step| step.contains("of this number")).count(), 2);
     assert!(long.steps[2].contains("first-hand"), "{:?}", long.steps);
     let bare = fixed(&OutboundCitations, &read(&bare(300)));
-    let title = "Link statements that aren't your own to their sources: the text links to none";
+    let title =
+        "Link statements that aren't your own to their sources: the text links to no other site";
     assert_eq!(bare.title, title);
 }
 

@@ -162,7 +162,7 @@ fn fix(page: &Page) -> Fix {
             ),
             false => format!(
                 "{} before the end of the content are visible text ({}) and links ({}).",
-                kilobytes(read.all().min(end)),
+                kilobytes(read.all()),
                 kilobytes(read.text),
                 kilobytes(read.links)
             ),
@@ -181,8 +181,8 @@ fn fix(page: &Page) -> Fix {
                 kilobytes(rest)
             ),
             false => format!(
-                "{} before the end of the content are mostly markup, with hardly any styles, drawings \
-                 or data. Show fewer items on the page, or simplify the markup of each.",
+                "{} before the end of the content are mostly markup, with hardly any styles or \
+                 drawings. Show fewer items on the page, or simplify the markup of each.",
                 kilobytes(rest)
             ),
         });
@@ -301,7 +301,7 @@ fn verdict(page: &Page, end: usize) -> Finding {
         ))
         .worth(warned(100, DATA_WARN_OVER_PERCENT, percent))
     } else {
-        Finding::pass("The main content ends well within the part that crawlers read.")
+        Finding::pass("The main content ends well within the part that Googlebot reads.")
     }
 }
 

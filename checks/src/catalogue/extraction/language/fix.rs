@@ -112,6 +112,7 @@ fn meant(written: &str, is_valid: impl Fn(&str) -> bool) -> Option<String> {
 }
 
 fn attribute(fix: Fix, languages: &Languages, tag: &str) -> Fix {
+    let fix = fix.for_tool(languages.html().is_none());
     let mut fix = match tag {
         UNKNOWN => fix,
         tag => fix.snippet(format!("<html lang=\"{}\">", html(tag))),

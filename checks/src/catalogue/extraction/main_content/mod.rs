@@ -119,7 +119,8 @@ fn fix(context: &Context<'_>) -> Fix {
         ([main], _) => partly(fix, "main", main),
         ([], [article]) => partly(fix, "article", article),
         ([], articles) => {
-            let fix = fix("Wrap the content in one `<main>` element: there is none".to_owned());
+            let fix = fix("Wrap the content in one `<main>` element: there is none".to_owned())
+                .for_tool(true);
             if let Some(frame) = &outline.frame {
                 let fix = wrap::steps(fix, frame);
                 return Fix { snippet: wrap::snippet(frame), ..fix };

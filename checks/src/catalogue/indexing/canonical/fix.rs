@@ -58,7 +58,8 @@ pub(super) fn fix(page: &Page, version: Option<&str>) -> Fix {
             shell(&page.final_url)
         ),
     )
-    .snippet(element(&address));
+    .snippet(element(&address))
+    .for_tool(is_undeclared(&all) && all.unreadable.is_empty());
     fix.steps = steps;
     if all.effective().any(|one| one.place == Place::Header) {
         fix = fix.step(format!(

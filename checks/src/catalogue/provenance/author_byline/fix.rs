@@ -59,11 +59,13 @@ fn fix_without_person(context: &Context<'_>, named: Option<&Author<'_>>) -> Fix 
     let editor = context.authors.editors.first().filter(|_| named.is_none());
     let fix = match (named, editor) {
         // Companies sign their news and release notes as a whole.
-        (Some(author), _) if author.candidate.kind == AuthorKind::Organisation => fix.step(format!(
-            "If no single person wrote the text, as with agency reports, company news or release notes, \
-             keep {} and skip the other steps.",
-            in_finding(&plain_name(author))
-        )),
+        (Some(author), _) if author.candidate.kind == AuthorKind::Organisation => {
+            fix.conditional(true).step(format!(
+                "If no single person wrote the text, as with agency reports, company news or release \
+                 notes, keep {} and skip the other steps.",
+                in_finding(&plain_name(author))
+            ))
+        }
         (_, Some(editor)) => fix.step(format!(
             "If {0} also wrote the text, say so under the heading. If not, replace {0} in the markup \
              with the name of whoever did.",

@@ -85,6 +85,7 @@ pub(crate) fn fix_undated(context: &Context<'_>) -> Fix {
         }
     };
     let fix = Fix::new("dates-declared", heading, VERIFY)
+        .for_tool(known.is_none() && context.subject.kind == PageKind::Docs)
         .step(first_step)
         .step(match known {
             Some(_) => "Write it in a `<time>` element with an ISO 8601 `datetime`, as below.",
@@ -158,8 +159,9 @@ fn fix_unseen(context: &Context<'_>, date: Date) -> Fix {
     let day = date.day().map_or_else(|| date.to_string(), |day| day.to_string());
     Fix::new("dates-declared", format!("Show the date of {title} ({day}) in its text"), VERIFY)
         .step(format!(
-            "Write {day} near the heading{}, in the date format of the page's language.",
-            if changed.is_some() { " as the date of the last update" } else { "" }
+            "Write {day} near the heading{}, in an element as below. Its text can have the date format \
+             of the page's language.",
+            if changed.is_some() { ", as the date of the last update" } else { "" }
         ))
         .step("Fill the text and the markup from the same template field, so that they agree.")
         .snippet(time_element(&day))
@@ -245,14 +247,18 @@ fn fix_contradiction(context: &Context<'_>) -> Fix {
     let right = seen.filter(|_| !is_to_come);
     let mut fix = Fix::new("dates-declared", heading, VERIFY).step(match (right, only) {
         (Some(day), Some(_)) => format!("Make sure {day}, which readers see, is right."),
-        _ => "Look up when the page was published and when it was last changed.".to_owned(),
+        (Some(day), None) => format!(
+            "Make sure {day}, which readers see, is right, and look up when the page was last changed."
+        ),
+        (None, _) => "Look up when the page was published and when it was last changed.".to_owned(),
     });
     let own = context.dates.candidates.iter().filter(|one| one.source != DateSource::Header);
     let own = own.filter(|one| only.is_none_or(|only| one.meaning == only));
     let is_right = |one: &DateCandidate| {
-        let day = one.date.and_then(Date::day).filter(|_| one.meaning == DateMeaning::Published);
+        let date = one.date.filter(|_| one.meaning == DateMeaning::Published);
+        let seen = right.and_then(|day| Date::parse(&day.to_string()));
         // Zones move a time into the day before or after.
-        right.zip(day).is_some_and(|(right, day)| (right - day).num_days().abs() <= 1)
+        seen.zip(date).is_some_and(|(seen, date)| seen.days_apart(date) <= 1)
     };
     for one in own.filter(|one| !is_right(one)).take(LISTED_MAX) {
         let (name, written) =

@@ -5,6 +5,7 @@ use chrono::{Datelike as _, NaiveDate};
 use crate::catalogue::provenance::trusted_dates::shown;
 use crate::check::Context;
 use crate::lists::VERSIONS;
+use crate::page::Tool;
 use crate::page::names::says_built;
 use crate::page::outline::{BlockFact, BlockKind};
 use crate::page::unversioned::in_last_brackets;
@@ -86,7 +87,8 @@ fn says_version(context: &Context<'_>) -> bool {
             _ => text,
         }
     });
-    lines.any(|line| is_line_of_version(line) || is_information_on_release(line))
+    let is_by_gtk_doc = document.tool == Some(Tool::GtkDoc);
+    lines.any(|line| is_line_of_version(line) || (is_by_gtk_doc && is_information_on_release(line)))
 }
 
 /// Whether a line begins as GTK-Doc has authors write it: “for Tea 0.7. The latest version …”.

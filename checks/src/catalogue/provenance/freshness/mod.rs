@@ -121,9 +121,10 @@ impl Check for Freshness {
         let Some(dated) = newest else { return fix_undated(context) };
         let aged = format!("{} ({})", in_days(age(context, dated.day)), dated.day);
         let is_ageless = aging::is_ageless(context);
-        let is_old =
-            context.subject.kind == PageKind::Article && age(context, dated.day) > OLD_DAYS;
-        let verify = match is_ageless || is_of_its_day(context) || is_old {
+        // What was written on a day is seldom written anew.
+        let is_old = is_of_its_day(context)
+            || (context.subject.kind == PageKind::Article && age(context, dated.day) > OLD_DAYS);
+        let verify = match is_ageless || is_old {
             true => format!(
                 "Scan the page again. If something had to be changed, the age is at most {FRESH_DAYS} days."
             ),
@@ -136,23 +137,11 @@ impl Check for Freshness {
                 verify,
             ));
         }
-        // What was written on a day is seldom written anew.
-        if is_of_its_day(context) {
-            let title = format!("Link {title} to something newer: its newest date is {aged}");
-            return Fix::new("freshness", title, verify)
-                .conditional(true)
-                .step("If there is a newer text on the subject, link to it at the top of this one. The \
-                       link earns no points.")
-                .step(
-                    "If this one is still to be found by what it says today, correct it, and set \
-                     `dateModified` and the visible date to the day of the change. The points are for \
-                     that.",
-                )
-                .step("Otherwise leave it as it is: a new date on an unchanged text misleads readers.");
-        }
         let order = match is_ageless {
             true => format!("Check whether {title} is still true"),
-            false if is_old => format!("Decide whether {title} is still to be kept up to date"),
+            false if is_old => {
+                format!("Bring {title} up to date if it is meant for readers of today")
+            }
             false => format!("Update {title}"),
         };
         let fix = Fix::new("freshness", format!("{order}: its newest date is {aged}"), verify)
@@ -160,12 +149,12 @@ impl Check for Freshness {
         let fix = match is_old {
             true => fix.step(
                 "If it is about its day, as news, reviews and columns are, leave it and its date as they \
-                 are, and link to a newer text if there is one. Otherwise bring it up to date.",
+                 are, and link to a newer text if there is one. Otherwise do the next steps.",
             ),
             false => fix,
         };
         let fix = aging::steps(context).into_iter().fold(fix, Fix::step);
-        let fix = match is_ageless {
+        let fix = match is_ageless && !is_old {
             true => fix.step(
                 "If all of the text is still true, leave the page and its date as they are: it has no \
                  prices, and no passage says “currently”, “this year” or the like.",

@@ -223,8 +223,8 @@ fn fix(context: &Context<'_>, missing: Missing) -> Fix {
             ("publisher-identity", format!("{named}: {}", missing.listed(places)))
         }
     };
-    let mut fix =
-        Fix::new(key, title, "Scan the page again. The check lists what it found for each signal.");
+    let verify = "Scan the page again. The check lists what it found for each signal.";
+    let mut fix = Fix::new(key, title, verify).for_tool(true);
     let mut snippet = Vec::new();
     if missing.name && places != Places::default() {
         fix = fix.step(format!(

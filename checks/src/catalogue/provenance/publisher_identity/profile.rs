@@ -42,7 +42,12 @@ pub(crate) fn outside_profile(context: &Context<'_>, nodes: &[NodeRef<'_>]) -> O
     let links = &context.page.document.outline.links;
     let is_me =
         |rel: &str| rel.split_ascii_whitespace().any(|token| token.eq_ignore_ascii_case("me"));
-    let linked = links.iter().filter(|link| is_me(&link.rel)).map(|link| link.href.as_str());
+    // A writer's own site, linked from a box about the author, isn't the publisher's profile.
+    let is_account = |link: &&Link| {
+        Url::parse(&link.href).is_ok_and(|url| is_of_platform(&url) || url.path().starts_with("/@"))
+    };
+    let linked = links.iter().filter(|link| is_me(&link.rel)).filter(is_account);
+    let linked = linked.map(|link| link.href.as_str());
     let marked = declared.chain(linked).find(|address| is_outside(address));
     if let Some(marked) = marked {
         return Some(marked.to_owned());

@@ -277,9 +277,14 @@ fn least(context: &Context<'_>) -> usize {
     let subject = context.subject;
     match subject.kind {
         PageKind::Article if context.page.declares(&["Recipe"]) => DEPTH_OTHER,
-        PageKind::Article if subject.is_news || subject.is_among_news => DEPTH_NEWS,
+        PageKind::Article if is_as_news(context) => DEPTH_NEWS,
         kind => least_of(kind),
     }
+}
+
+/// Whether a page is news, or a dated story among news.
+const fn is_as_news(context: &Context<'_>) -> bool {
+    context.subject.is_news || context.subject.is_among_news
 }
 
 /// Percent of the least length from which on a page has nearly that.
@@ -371,14 +376,14 @@ fn fix(context: &Context<'_>) -> Fix {
     };
     let kind = context.subject.kind;
     Fix::new("content-depth", title, verify)
-        .step(match context.subject.is_news {
+        .step(match is_as_news(context) {
             true => format!("{REPORT}."),
             false => format!("{}.", answer(kind, is_named_legal(context.page))),
         })
         .step(NO_FILLER)
         .step(IN_HTML)
         .opens(OPENED)
-        .conditional(is_near || context.subject.is_news || context.subject.is_of_its_day)
+        .conditional(is_near || is_as_news(context) || context.subject.is_of_its_day)
 }
 
 #[cfg(test)]

@@ -22,7 +22,8 @@ pub(crate) fn fix(context: &Context<'_>) -> Fix {
     let has_title = metadata.titles > 0 && !metadata.is_unfilled && !metadata.names_no_page;
     let has_description = !metadata.description.is_missed();
     let title = title(&metadata, name.as_deref(), empty_description(context));
-    let mut fix = Fix::new("page-metadata", title, verify);
+    let is_only_undescribed = has_title && metadata.description == Description::Missing;
+    let mut fix = Fix::new("page-metadata", title, verify).for_tool(is_only_undescribed);
     if !has_title || metadata.titles > 1 || metadata.is_narrow {
         fix = fix.step(format!(
             "Put exactly one `<title>` in `<head>` that says what this page is about, in at least \

@@ -6,6 +6,7 @@ use super::parts::{
     NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, below_heading, without_logos,
     without_others,
 };
+use crate::applicability::folders;
 use crate::catalogue::structure::headings::{FirstHeadings, tokens};
 use crate::check::Context;
 use crate::fix::Fix;
@@ -29,7 +30,7 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
         && !is_used(context, &headings.title);
     // The title of a home page goes on with what the site offers. That of an edition in a folder names
     // the edition.
-    let is_at_top = context.page.final_url.path() == "/";
+    let is_at_top = folders(&context.page.final_url).next().is_none();
     let name = site_name(context).filter(|_| context.subject.kind == PageKind::Home && is_at_top);
     let order = match has_title {
         true if is_empty || is_unused => "Add an H1 that names this page".to_owned(),

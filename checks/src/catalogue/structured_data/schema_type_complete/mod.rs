@@ -283,16 +283,28 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     let unknown: Vec<&str> = names.iter().copied().filter(|name| !is_known(name)).collect();
     let line = node.line;
     let hollow = names.contains(&"author").then(|| author_without_name(best.node)).flatten();
+    // What is there and can't be read isn't to be written a second time.
+    let unread: Vec<&str> =
+        names.iter().copied().filter(|name| *name != "author" && best.node.has(name)).collect();
     let title = match hollow {
         Some(_) if names.len() == 1 => {
             format!("Fill in the author's name in the {type_name} on line {line}")
+        }
+        None if unread.len() == names.len() => {
+            format!("Correct {} in the {type_name} on line {line}", listed(&names))
         }
         _ => format!("Add {} to the {type_name} on line {line}", listed(&names)),
     };
     let mut fix = Fix::new("schema-type-complete", title, VERIFY);
     let is_added = |name: &str| hollow.is_none() || name != "author";
     if known.iter().any(|(name, _)| is_added(name)) {
-        fix = fix.step(format!("Add the properties below to the {type_name} on line {line}."));
+        fix = fix.step(match unread.len() == names.len() {
+            true => format!("Put the properties below in place of those on line {line}."),
+            false => format!("Add the properties below to the {type_name} on line {line}."),
+        });
+    }
+    if !unread.is_empty() && unread.len() < names.len() {
+        fix = fix.step(format!("Remove {} there: its value can't be read.", listed(&unread)));
     }
     if let Some(author) = hollow {
         fix = fix.step(fill_in(author, is_known(&"author")));

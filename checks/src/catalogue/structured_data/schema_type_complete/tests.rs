@@ -322,3 +322,21 @@ fn an_author_without_a_name_is_completed_and_not_added() {
     assert!(known.steps.iter().any(|step| step.contains("in place of")), "{:?}", known.steps);
     assert!(known.snippet.unwrap().contains("Jane Doe"));
 }
+
+#[test]
+fn a_date_that_cannot_be_read_is_corrected_and_not_added() {
+    let of = |date: &str, image: &str| {
+        let json = format!(
+            r#"{{"@type": "Article", "headline": "Tea", "author": {{"@type": "Person", "name": "Jane"}}, "datePublished": "{date}"{image}}}"#
+        );
+        fix(&SchemaTypeComplete, &page("article", &block(&json)))
+    };
+    let wrong = of("2026-03-05T17:40:00EET", r#", "image": "/a.png""#);
+    assert_eq!(wrong.title, "Correct datePublished in the `Article` on line 1");
+    let both = of("2026-03-05T17:40:00EET", "");
+    assert!(both.steps.iter().any(|step| step.starts_with("Remove datePublished")), "{both:?}");
+    assert_eq!(
+        of("", r#", "image": "/a.png""#).title,
+        "Add datePublished to the `Article` on line 1"
+    );
+}

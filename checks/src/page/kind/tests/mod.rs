@@ -213,6 +213,8 @@ fn the_day_of_a_change_makes_no_article_of_documentation() {
     };
     assert_eq!(of(""), PageKind::Docs);
     assert_eq!(of("<p>Last updated <time datetime=2026-05-03>3 May 2026</time>"), PageKind::Docs);
+    let marked = "<p class=meta>Last updated <time datetime=2026-05-03>3 May 2026</time></p>";
+    assert_eq!(of(marked), PageKind::Docs);
     assert_eq!(of("<p>Posted <time datetime=2026-05-03>3 May 2026</time>"), PageKind::Article);
 }
 

@@ -67,15 +67,21 @@ impl Gathering<'_> {
         })
     }
 
-    /// The last of some children that holds content above the foot of the page: what follows that, such as
-    /// a player, is no content, whatever the reading took in of it.
+    /// The last of some children that holds content above the foot of the page, if little of it follows
+    /// that: a player there is no content, whatever the reading took in of it.
     fn before_footer(&self, holder: usize, from: usize, to: usize) -> usize {
+        /// Percent of the text that may follow a foot.
+        const BEHIND_PERCENT: usize = 40;
         let is_foot = |at: usize| self.flow.elements[at].is("footer") && self.apart.hold(at);
         let children = self.flow.children(holder);
         let above = children
             .skip_while(|child| *child < from)
             .take_while(|child| *child <= to && (*child == from || !is_foot(*child)));
-        above.filter(|child| self.has_content(*child)).last().unwrap_or(to)
+        let last = above.filter(|child| self.has_content(*child)).last().unwrap_or(to);
+        let end = |at: usize| self.flow.elements[at].text.end;
+        let start = self.flow.elements[from].text.start;
+        let behind = end(to).saturating_sub(end(last)) * 100;
+        if behind <= end(to).saturating_sub(start) * BEHIND_PERCENT { last } else { to }
     }
 
     /// Whether text of the content stands in an element.

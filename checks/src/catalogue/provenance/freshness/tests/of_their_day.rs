@@ -204,15 +204,17 @@ fn what_ages_is_known_in_japanese_too() {
 #[test]
 fn whether_an_old_article_is_kept_up_is_for_its_owner_to_say() {
     let of = |day: &str| {
-        let page = dated(&format!(r#", "datePublished": "{day}""#));
-        let mut page = page;
+        let mut page = dated(&format!(r#", "datePublished": "{day}""#));
         page.document.main.text.push_str(" A pot currently costs $20.");
         fix(&Freshness, &page)
     };
     let old = of("2019-01-01");
-    assert!(old.title.starts_with("Decide whether `Tea` is still to be kept up"), "{}", old.title);
+    assert!(old.title.starts_with("Bring `Tea` up to date if"), "{}", old.title);
     assert!(old.is_conditional && old.steps[0].starts_with("If it is about its day"), "{old:?}");
     let recent = of("2025-01-01");
     assert!(recent.title.starts_with("Update `Tea`"), "{}", recent.title);
     assert!(!recent.is_conditional);
+    let ageless = fix(&Freshness, &dated(r#", "datePublished": "2019-01-01""#));
+    assert!(ageless.steps[0].starts_with("If it is about its day"), "{:?}", ageless.steps);
+    assert!(!ageless.steps.concat().contains("If all of the text"), "{:?}", ageless.steps);
 }

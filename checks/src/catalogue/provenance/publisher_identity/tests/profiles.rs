@@ -20,6 +20,7 @@ fn profiles_are_on_other_sites() {
     assert!(!with("https://facebook.com/") && !with("https://www.linkedin.com/in/"));
     assert!(signs("<a rel='noopener me' href=https://social.example/@a>x</a>")[2]);
     assert!(!signs("<footer><a href=https://social.example/@a>x</a></footer>")[2]);
+    assert!(!signs("<p>About the author: <a rel=me href=https://ann.test/>Ann's site</a>")[2]);
 }
 
 #[test]
