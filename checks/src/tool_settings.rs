@@ -9,16 +9,15 @@ pub(crate) fn place(tool: Tool, fix: &str) -> Option<&'static str> {
     Some(match (tool, fix) {
         (Sphinx, "canonical") => "Sphinx: `html_baseurl`",
         (Sphinx, "language") => "Sphinx: `language`",
-        (Sphinx, "page-metadata") => "Sphinx: `.. meta::`",
+        (Sphinx, "page-metadata") => "Sphinx: the page's source",
         (Sphinx, "dates-declared") => "Sphinx: `release`",
         (Sphinx, "publisher-identity") => "Sphinx: `copyright`",
-        (Doxygen, "language") => "Doxygen: `OUTPUT_LANGUAGE`",
+        (Doxygen, "language") => "Doxygen: `HTML_HEADER`",
         (Doxygen, "dates-declared") => "Doxygen: `PROJECT_NUMBER`",
         (Doxygen, "publisher-identity") => "Doxygen: `HTML_FOOTER`",
         (Doxygen | GtkDoc | Javadoc, "canonical" | "page-metadata" | "main-content")
-        | (GtkDoc, "language") => "by a script after the build",
-        (GtkDoc, "dates-declared") => "GTK-Doc: `<releaseinfo>`",
-        (GtkDoc, "publisher-identity") => "GTK-Doc: `<copyright>`",
+        | (GtkDoc, "language" | "publisher-identity") => "by a script after the build",
+        (GtkDoc, "dates-declared") => "GTK-Doc: the book's title",
         (Javadoc, "dates-declared") => "Javadoc: `-header`",
         (Javadoc, "publisher-identity") => "Javadoc: `-bottom`",
         (MkDocs, "canonical") => "MkDocs: `site_url`",
@@ -69,8 +68,8 @@ pub(crate) fn step(tool: Tool, fix: &str) -> Option<&'static str> {
              runs after Doxygen."
         }
         (Doxygen, "language") => {
-            "Current versions of Doxygen write `lang` by themselves (`OUTPUT_LANGUAGE`). If yours \
-             doesn't, or if it has a header of its own (`HTML_HEADER`), write `lang` into that header."
+            "Doxygen writes `lang` from version 1.9.5 on. With an older one, or a header of your own \
+             (`HTML_HEADER`), write it into that header."
         }
         (Doxygen, "dates-declared") => {
             "In Doxygen, set `PROJECT_NUMBER` in the Doxyfile. It shows the version on each page."
@@ -81,15 +80,11 @@ pub(crate) fn step(tool: Tool, fix: &str) -> Option<&'static str> {
         (Doxygen | GtkDoc | Javadoc, "main-content") => {
             "The tool has no setting for this element. Change it with a script that runs after it."
         }
-        (GtkDoc, "language") => {
-            "GTK-Doc writes `lang` only on the element around the text. Add it to `<html>` with a script \
-             that runs after it."
+        (GtkDoc, "language" | "publisher-identity") => {
+            "GTK-Doc has no setting for this. Add it with a script that runs after it."
         }
         (GtkDoc, "dates-declared") => {
-            "With GTK-Doc, write the version into `<releaseinfo>` of the book, and into its title."
-        }
-        (GtkDoc, "publisher-identity") => {
-            "With GTK-Doc, `<copyright>` in the book's source names the owner."
+            "With GTK-Doc, write the version into the title of the book, which each page shows."
         }
         (Javadoc, "dates-declared") => {
             "With Javadoc, write the version into `-windowtitle` and `-header`. They are on each page."

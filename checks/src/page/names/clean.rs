@@ -195,6 +195,7 @@ fn is_name(text: &str) -> bool {
         && text.chars().any(char::is_alphabetic)
         && !is_initial(text)
         && !is_control_or_date(text)
+        && !has_time_of_day(text)
         && !text.contains("://")
         && !text.contains("www.")
         // The address of a part of the page, where a link is marked as the name.
@@ -203,6 +204,13 @@ fn is_name(text: &str) -> bool {
         && !text.contains(['{', '}', '<', '>', '='])
         && !is_placeholder(text)
         && !text.ends_with(['.', '!', '?', '。']) | ends_with_initial(text)
+}
+
+/// Whether a text has a time of day: “9:39AM BST 05”.
+fn has_time_of_day(text: &str) -> bool {
+    let is_time =
+        |three: &[u8]| three[0].is_ascii_digit() && three[1] == b':' && three[2].is_ascii_digit();
+    text.as_bytes().windows(3).any(is_time)
 }
 
 /// What a template left: `page.head.author`.
@@ -323,6 +331,7 @@ mod tests {
             ("Sat, 20 Dec, 2025 - 08:00\nJane Doe", &["Jane Doe"]),
             ("By Jane Doe2026-05-03 10:00:00 UTC", &["Jane Doe"]),
             ("May 3", &[]),
+            ("9:39AM BST 05", &[]),
             ("April May", &["April May"]),
             ("View profile", &[]),
             ("Follow", &[]),

@@ -153,7 +153,9 @@ impl Check for Freshness {
             ),
             false => fix,
         };
-        let fix = aging::steps(context).into_iter().fold(fix, Fix::step);
+        // What a text says of its own day stays as it is.
+        let aging = if is_of_its_day(context) { Vec::new() } else { aging::steps(context) };
+        let fix = aging.into_iter().fold(fix, Fix::step);
         let fix = match is_ageless && !is_old {
             true => fix.step(
                 "If all of the text is still true, leave the page and its date as they are: it has no \
