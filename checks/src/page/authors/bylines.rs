@@ -1,6 +1,6 @@
 //! Whom the elements of a page that are marked as bylines name.
 
-use super::candidates::{AuthorCandidate, AuthorSource, NAMES_MAX, kind};
+use super::candidate::{AuthorCandidate, AuthorSource, NAMES_MAX, kind};
 use super::site::SiteNames;
 use crate::lists::METAS;
 use crate::page::Page;

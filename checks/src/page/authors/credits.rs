@@ -1,6 +1,6 @@
 //! Whom the credit of a news agency at the end of a text names.
 
-use super::candidates::{AuthorCandidate, AuthorKind, AuthorSource};
+use super::candidate::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::Page;
 use crate::page::markup::BylineMark;
 use crate::page::names::{is_organisation, looks_like_a_person};

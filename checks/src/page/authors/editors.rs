@@ -1,6 +1,6 @@
 //! Those whom the markup calls authors, and the page editors.
 
-use super::candidates::{AuthorCandidate, AuthorKind, AuthorSource};
+use super::candidate::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::Page;
 use crate::page::names::{comparable, ends_in_editor_label};
 
