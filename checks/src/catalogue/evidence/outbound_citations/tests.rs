@@ -458,3 +458,8 @@ fn what_a_writer_knows_as_i_has_no_other_source() {
         assert!(of(number).contains("80%"), "{number}");
     }
 }
+
+#[test]
+fn where_reprints_are_sold_is_no_source() {
+    assert_eq!(status(&["https://www.copyright.com/reprints", NOAA]), Status::Warn);
+}

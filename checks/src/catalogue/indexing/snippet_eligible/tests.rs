@@ -129,3 +129,14 @@ fn limits_of_a_page_that_is_paid_for_are_for_its_owner_to_lift() {
     let free = of(&json(true));
     assert!(!free.is_conditional && !free.steps[0].contains("paywall"), "{:?}", free.steps);
 }
+
+#[test]
+fn what_each_directive_of_bing_does_is_said() {
+    let said = |content: &str| {
+        let page = with_metas(&[("bingbot", content)]);
+        SnippetEligible.judge(&Context::new(&page, false)).summary
+    };
+    assert!(said("noarchive").contains("keeps the page out"), "{}", said("noarchive"));
+    assert!(said("nocache").contains("its URL, title and snippet"), "{}", said("nocache"));
+    assert!(said("noarchive, nocache").starts_with("`nocache`"), "it wins");
+}

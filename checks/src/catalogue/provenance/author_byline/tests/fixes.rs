@@ -148,3 +148,15 @@ fn reporters_of_an_agency_are_its_authors() {
     assert_eq!(names("　　新华社记者王小明 李华"), ["王小明", "李华"]);
     assert_eq!(names("　　新华社记者王小明摄"), ["茶叶网"]);
 }
+
+#[test]
+fn an_agency_may_stay_the_author() {
+    let of = |name: &str| {
+        let prose = "Boil the water and wait for three minutes. ".repeat(10);
+        let author = by(&format!(r#"{{"@type": "Organization", "name": "{name}"}}"#));
+        read(&format!("<html lang=en><title>Tea</title>{author}<main><h1>Tea</h1><p>{prose}</p>"))
+    };
+    let (finding, fix) = self::of(&of("Tea News Agency"));
+    assert_eq!(finding.status, Status::Warn, "{}", finding.summary);
+    assert!(fix.is_conditional && fix.steps[0].starts_with("If no single person"), "{fix:?}");
+}

@@ -87,6 +87,17 @@ fn no_day_to_come_is_declared_everywhere() {
 }
 
 #[test]
+fn the_day_that_readers_see_replaces_those_that_disagree_with_it() {
+    let head = article(r#""datePublished": "2026-03-05T23:10:00Z""#)
+        + "<meta property=article:published_time content=2026-05-19>";
+    let fix = fix(&DatesDeclared, &page("en", &head, "March 5, 2026"));
+    assert!(fix.steps[0].starts_with("Make sure 2026-03-05, which readers see"), "{:?}", fix.steps);
+    let steps = fix.steps.concat();
+    assert!(steps.contains("says `2026-05-19`. Replace it with 2026-03-05"), "{steps}");
+    assert!(!steps.contains("23:10"), "that one is right: {steps}");
+}
+
+#[test]
 fn dates_that_agree_are_left_alone() {
     let head = article(r#""datePublished": "2026-03-05", "dateModified": "2026-06-24""#)
         + "<meta property=article:published_time content=2026-03-05>\

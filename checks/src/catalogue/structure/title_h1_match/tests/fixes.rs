@@ -218,6 +218,9 @@ fn the_heading_of_a_home_page_is_its_name() {
                 for everybody</title><main><p>Boil the water.</p></main>";
     let named = fix(&TitleH1Match, &read_at("https://www.leaf.test/", html)).0;
     assert_eq!(named.snippet.as_deref(), Some("<h1>Leaf</h1>"));
+    let edition = html.replace("Leaf | Tea and pots for everybody", "Leaf en español");
+    let edition = fix(&TitleH1Match, &read_at("https://www.leaf.test/es/", &edition)).0;
+    assert_eq!(edition.snippet.as_deref(), Some("<h1>Leaf en español</h1>"));
     // The first card of a blog is of today.
     let blog = "<html lang=en><meta property=og:site_name content='The Leaf Blog'><title>Home - The \
                 Leaf Blog</title><main><article><h2><a href=/new>How Leaf pots the blog home</a></h2><p>It \
