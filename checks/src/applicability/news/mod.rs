@@ -17,7 +17,7 @@ use crate::page::Page;
 use crate::page::dates::{Dates, filed_month, is_dated, numbered_month};
 use crate::page::structured::is_same_page;
 use crate::url::last_segment;
-use crate::weights::FRESH_DAYS;
+use crate::weights::{FRESH_DAYS, STALE_DAYS};
 pub(crate) use dateline::without_dateline;
 use dateline::{Dateline, dateline};
 pub(crate) use titles::is_lasting;
@@ -86,8 +86,6 @@ pub(super) fn is_story_among_news(page: &Page) -> bool {
 /// nothing of a later change of the last years, and whose title isn't one of a text that lasts.
 pub(super) fn is_of_its_day(page: &Page) -> bool {
     const DAYS_OF_MONTH: i64 = 31;
-    /// Days after a change from which on nobody keeps the text up to date.
-    const OLD_DAYS: i64 = 3 * 365;
     let dates = Dates::of(page);
     let published = dates.published().and_then(|published| published.date);
     let published = published.and_then(|date| DateTime::from_timestamp_millis(date.latest()));
@@ -108,7 +106,7 @@ pub(super) fn is_of_its_day(page: &Page) -> bool {
         let changed = dates.modified().and_then(|changed| changed.date);
         changed.is_none_or(|date| {
             // What a system wrote when it was moved, years ago, is no sign of a text that is kept up.
-            let is_forgotten = days_until(page.fetched_at) - days_until(date.latest()) > OLD_DAYS;
+            let is_forgotten = days_until(page.fetched_at) - days_until(date.latest()) > STALE_DAYS;
             is_forgotten || days_until(date.latest()) <= FRESH_DAYS + DAYS_OF_MONTH
         })
     }

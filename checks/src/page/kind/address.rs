@@ -143,9 +143,7 @@ impl Address {
                 is_year(&four[0]) && !is_day(&four[1]) && is_month(&four[2]) && is_day(&four[3])
             })
     }
-}
 
-impl Address {
     /// Whether the path holds a day, and ends in the words of a headline: no list of a day does.
     pub(super) fn is_post_of_day(&self) -> bool {
         const HEADLINE_WORDS: usize = 3;

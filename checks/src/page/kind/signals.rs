@@ -435,10 +435,10 @@ fn has_byline_of_writing(evidence: &Evidence<'_>) -> bool {
         || (!is_only_changed && PLACES.contains(&places_of_bylines(evidence)))
 }
 
-/// How many places a page has at most that name its author or day.
+/// How many such places an article has; a list has more.
 const PLACES: std::ops::Range<usize> = 1..6;
 
-/// Elements that are called bylines or hold a time.
+/// How many elements are called bylines or hold a time.
 fn places_of_bylines(evidence: &Evidence<'_>) -> usize {
     /// Bytes of text.
     const LENGTH: std::ops::Range<usize> = 4..400;

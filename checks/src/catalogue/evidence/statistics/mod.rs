@@ -109,11 +109,11 @@ impl Check for Statistics {
         let found = Found::of(context);
         let names = bare_sections(context);
         let passages = vague(context, &found.places);
+        let order = if passages.is_empty() { "Where it fits, state" } else { "State" };
         let fix = Fix::new(
             "statistics",
             format!(
-                "{}tate more facts in numbers: the text has {} in {} words",
-                if passages.is_empty() { "Where it fits, s" } else { "S" },
+                "{order} more facts in numbers: the text has {} in {} words",
                 how_many(found.distinct, "concrete number"),
                 grouped(words)
             ),

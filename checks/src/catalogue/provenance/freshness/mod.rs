@@ -123,7 +123,7 @@ impl Check for Freshness {
         let is_ageless = aging::is_ageless(context);
         // What was written on a day is seldom written anew.
         let is_old = is_of_its_day(context)
-            || (context.subject.kind == PageKind::Article && age(context, dated.day) > OLD_DAYS);
+            || (context.subject.kind == PageKind::Article && age(context, dated.day) > STALE_DAYS);
         let verify = match is_ageless || is_old {
             true => format!(
                 "Scan the page again. If something had to be changed, the age is at most {FRESH_DAYS} days."
@@ -193,9 +193,6 @@ fn fix_thread(fix: Fix) -> Fix {
 const AS_WRITTEN_WORTH: u8 = 50;
 /// What an old thread is worth at least: an answer may be right for long, and nobody revises it.
 const THREAD_WORTH: u8 = 75;
-
-/// The age in days from which on only its owner knows whether an article is kept up to date.
-const OLD_DAYS: i64 = 3 * 365;
 
 /// What a publication date is called in the details.
 const PUBLISHED: &str = "Published";
