@@ -17,8 +17,10 @@ pub fn normalise(url: &Url) -> Url {
 }
 
 /// Query parameters that only say where a visitor came from.
-const TRACKING: [&str; 9] =
-    ["fbclid", "gbraid", "gclid", "mc_cid", "mc_eid", "msclkid", "ref_src", "srsltid", "wbraid"];
+const TRACKING: [&str; 12] = [
+    "_ga", "_gl", "fbclid", "gbraid", "gclid", "mc_cid", "mc_eid", "msclkid", "ref_src", "srsltid",
+    "wbraid", "yclid",
+];
 
 /// The address without parameters that only say where a visitor came from.
 pub(crate) fn without_tracking(page: &Url) -> Url {
@@ -49,6 +51,13 @@ fn name_of(pair: &str) -> &str {
 fn is_tracking(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
     name.starts_with("utm_") || TRACKING.contains(&name.as_str())
+}
+
+/// A part of an address with its escapes as the letters that they stand for.
+pub(crate) fn percent_decoded(part: &str) -> String {
+    let pair = format!("x={}", part.replace('+', "%2B"));
+    let pairs = url::form_urlencoded::parse(pair.as_bytes());
+    pairs.map(|(_, value)| value.into_owned()).next().unwrap_or_default()
 }
 
 /// SHA-256 of the normal form, 64 lower-case hex characters.

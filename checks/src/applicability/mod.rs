@@ -54,6 +54,8 @@ pub struct Subject {
     pub is_legal: bool,
     /// Whether it only sends visitors to another URL.
     pub is_forwarding: bool,
+    /// Whether it is only a form: to log in, to register, to get in touch.
+    pub is_form: bool,
     /// Whether it is the page of the site's own search.
     pub is_search: bool,
     /// Whether it is only a frame in which scripts show what such a search found.
@@ -104,6 +106,7 @@ impl Subject {
             is_legal: legal::is_legal(page),
             is_forwarding: is_forwarding(page),
             is_fragment: fragment::is_fragment(page),
+            is_form: page.document.kind.is_form(),
             is_search: page.document.kind.is_search(),
             is_frame_of_results: page.document.kind.is_frame_of_results(),
             is_frame_of_list: page.document.kind.is_frame_of_list(),
@@ -117,6 +120,18 @@ impl Subject {
 const OF_TEXTS: [&str; 5] =
     ["heading-outline", "answer-first", "section-length", "lists-tables", "statistics"];
 
+/// Checks of a text that says something, which a form does not. That there is nothing to cite is what
+/// `content-depth` says.
+const OF_PROSE: [&str; 7] = [
+    "heading-outline",
+    "answer-first",
+    "section-length",
+    "lists-tables",
+    "statistics",
+    "outbound-citations",
+    "prose-readability",
+];
+
 /// Checks of a text in sections that answers something, which a list of changes does not.
 const OF_ANSWERS: [&str; 6] = [
     "heading-outline",
@@ -128,10 +143,12 @@ const OF_ANSWERS: [&str; 6] = [
 ];
 
 /// Checks of a text that is kept up to date, divided and written to be read.
-const OF_LIVING_TEXTS: [&str; 6] = [
+const OF_LIVING_TEXTS: [&str; 8] = [
     "heading-outline",
     "answer-first",
     "section-length",
+    "statistics",
+    "outbound-citations",
     "prose-readability",
     "dates-declared",
     "freshness",
@@ -158,6 +175,9 @@ pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
     let is_of_text = OF_TEXTS.contains(&check);
     match () {
         () if is_of_text && subject.kind == PageKind::Other => Some(NO_PROSE),
+        () if subject.is_interview && matches!(check, "statistics" | "outbound-citations") => {
+            Some("in an interview, people say what they know themselves")
+        }
         () if (is_of_text && check != "answer-first") && subject.is_of_its_day => {
             Some("its URL has a date, so the text may not be meant to be updated")
         }
@@ -320,6 +340,9 @@ pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
             () => {}
         }
     }
+    if subject.is_form && OF_PROSE.contains(&check) {
+        return Some("The page is a form, not a text.");
+    }
     if subject.is_of_changes && OF_ANSWERS.contains(&check) {
         return Some("Release notes list changes, however few or many there are.");
     }
@@ -370,6 +393,7 @@ mod tests {
             is_of_changes: false,
             is_legal: false,
             is_forwarding: false,
+            is_form: false,
             is_search: false,
             is_frame_of_results: false,
             is_frame_of_list: false,
@@ -421,12 +445,30 @@ mod tests {
     }
 
     #[test]
+    fn who_is_interviewed_is_the_source() {
+        let interview = Subject { is_interview: true, ..subject(PageKind::Article) };
+        assert!(may_do_without("statistics", interview).is_some());
+        assert!(may_do_without("outbound-citations", interview).is_some());
+        assert_eq!(may_do_without("section-length", interview), None);
+    }
+
+    #[test]
     fn release_notes_need_not_answer_anything() {
         let notes = Subject { is_of_changes: true, ..subject(PageKind::Other) };
         for check in OF_ANSWERS {
             assert!(exemption(check, notes).is_some(), "{check}");
         }
         assert_eq!(exemption("title-h1-match", notes), None);
+    }
+
+    #[test]
+    fn a_form_is_no_text_and_has_nothing_to_cite() {
+        let form = Subject { is_form: true, ..subject(PageKind::Other) };
+        for check in OF_PROSE {
+            assert!(spec_of(check).is_some() && exemption(check, form).is_some(), "{check}");
+        }
+        assert_eq!(exemption("content-depth", form), None);
+        assert_eq!(exemption("title-h1-match", form), None);
     }
 
     #[test]

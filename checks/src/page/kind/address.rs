@@ -4,7 +4,7 @@ use url::Url;
 
 use crate::page::kind::words::holds;
 use crate::page::marks::split_words;
-use crate::url::is_year;
+use crate::url::{is_tracking_pair, is_year, percent_decoded};
 
 /// The words of an address, taken apart once.
 #[derive(Debug, Default)]
@@ -29,7 +29,7 @@ impl Address {
                 .into_iter()
                 .flatten()
                 .filter(|segment| !segment.is_empty())
-                .map(lower)
+                .map(|segment| percent_decoded(segment).to_lowercase())
                 .collect(),
             query: lower(url.query().unwrap_or_default()),
             is_folder: url.path().ends_with('/'),
@@ -39,7 +39,7 @@ impl Address {
     /// Whether the path is empty or names nothing but a language, a region or the index.
     pub(super) fn is_start(&self) -> bool {
         self.is_known
-            && self.query.split('&').all(is_tracking)
+            && self.query.split('&').all(|pair| pair.is_empty() || is_tracking_pair(pair))
             && match self.segments.as_slice() {
                 [] => true,
                 [only] => is_locale(only) || is_index(only),
@@ -78,6 +78,12 @@ impl Address {
         self.segments.iter().any(|segment| split_words(segment).any(|word| holds(words, &word)))
     }
 
+    /// Whether it is one of a wiki, by its path or its host.
+    pub(super) fn is_of_wiki(&self) -> bool {
+        self.segments.iter().any(|segment| segment == "wiki")
+            || self.labels.iter().any(|label| label.contains("wiki"))
+    }
+
     /// Whether a segment before the last one is one of these.
     pub(super) fn is_under(&self, words: &str) -> bool {
         let Some((_, before)) = self.segments.split_last() else { return false };
@@ -94,6 +100,12 @@ impl Address {
         let last = self.segments.last().map(|segment| stem(segment)).unwrap_or_default();
         last.split(['-', '_', '+']).filter(|word| word.chars().any(char::is_alphabetic)).count()
             >= least
+    }
+
+    /// Whether a word of the last segment is one of these.
+    pub(super) fn ends_with_word(&self, words: &str) -> bool {
+        let last = self.segments.last().map(|segment| stem(segment)).unwrap_or_default();
+        holds(words, last) || split_words(last).any(|word| holds(words, &word))
     }
 
     /// Whether the query or the path asks for what matches some words.
@@ -186,10 +198,6 @@ const LANGUAGES: &str = "af am ar az be bg bn bs ca cs cy da de el en es et eu f
 /// Countries that sites are for (ISO 3166-1) and that no language is called like.
 const COUNTRIES: &str = "us gb au nz za ie in sg hk tw cn jp kr mx br cl co pe at ch dk se gr cz ua ae \
     sa ph ng ke eu be lu pk il eg";
-
-fn is_tracking(parameter: &str) -> bool {
-    parameter.is_empty() || parameter.starts_with("utm_") || parameter.starts_with("srsltid")
-}
 
 fn is_month(segment: &str) -> bool {
     matches!(segment.len(), 1 | 2)

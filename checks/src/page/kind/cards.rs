@@ -98,7 +98,8 @@ pub(super) fn buttons_to_buy(document: &Document, flow: &Flow) -> usize {
 }
 
 fn buys(button: Node<'_>) -> bool {
-    const SAYS: [&str; 7] = ["class", "id", "name", "action", "data-testid", "value", "aria-label"];
+    const SAYS: [&str; 9] =
+        ["class", "id", "name", "action", "data-testid", "value", "aria-label", "alt", "title"];
     const PLACES: [&str; 3] = ["cart", "bag", "basket"];
     // Nobody presses what only carries a value.
     let kind = attribute(button, &local_name!("type"));

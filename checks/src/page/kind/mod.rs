@@ -6,11 +6,13 @@ mod beside;
 mod cards;
 mod docs;
 mod entry;
+mod form;
 mod listing;
 mod manual;
 mod product;
 mod running;
 mod search;
+mod shelf;
 mod signals;
 #[cfg(test)]
 mod tests;
@@ -22,6 +24,7 @@ use crate::page::generated;
 use crate::page::kind::address::Address;
 use crate::page::kind::article::{article, is_offer, is_told_as_article};
 use crate::page::kind::docs::docs;
+use crate::page::kind::form::form;
 use crate::page::kind::listing::{CARDS, LINKS, listing, unfilled_listing};
 use crate::page::kind::product::{BUTTON, product};
 use crate::page::kind::signals::Signals;
@@ -89,6 +92,12 @@ impl Kind {
         self.reason == SEARCH || self.is_frame_of_results()
     }
 
+    /// Whether it is only a form.
+    #[must_use]
+    pub fn is_form(self) -> bool {
+        form::REASONS.contains(&self.reason)
+    }
+
     /// Whether it is only a frame in which scripts show what a search found.
     #[must_use]
     pub fn is_frame_of_results(self) -> bool {
@@ -125,11 +134,17 @@ type Rule = fn(&Address, &Signals) -> Reason;
 /// Decides the kind. `url` is none for a file of unknown address.
 pub(crate) fn kind_of(url: Option<&Url>, evidence: &Evidence<'_>) -> Kind {
     let address = url.map(Address::of).unwrap_or_default();
-    let signals = Signals::of(evidence);
-    let rules: [(PageKind, Rule); 8] = [
+    let mut signals = Signals::of(evidence);
+    if signals.is_graph_of_start && !address.is_start() {
+        // What a template says of the site on every page.
+        signals.forget_open_graph();
+    }
+    let rules: [(PageKind, Rule); 10] = [
         (PageKind::Listing, search),
         (PageKind::Qa, qa),
         (PageKind::Home, home),
+        (PageKind::Other, form),
+        (PageKind::Listing, shelf),
         (PageKind::Product, product),
         (PageKind::Docs, docs),
         (PageKind::Listing, listing),
@@ -172,8 +187,20 @@ fn home(address: &Address, signals: &Signals) -> Reason {
     if address.is_start() {
         return Some("Its URL has no path.");
     }
+    if address.ends_in(words::STARTS_OF_WIKIS) && address.is_of_wiki() {
+        return Some("Its URL is that of the main page of a wiki.");
+    }
     let is_named = signals.is_titled_home && address.is_start_of_folder();
     (is_named && !signals.is_of_article_type()).then_some("Its title says that it is a home page.")
+}
+
+fn shelf(address: &Address, signals: &Signals) -> Reason {
+    // The page of a product shows others, too.
+    let is_of_one = signals.is_offered
+        || signals.is_of_article_type()
+        || signals.open_graph(&["product"])
+        || address.is_under(words::PRODUCTS);
+    (signals.is_shelf && !is_of_one).then_some("It counts or sorts the products that it shows.")
 }
 
 fn qa(address: &Address, signals: &Signals) -> Reason {
@@ -193,7 +220,9 @@ fn qa(address: &Address, signals: &Signals) -> Reason {
         return Some("Its URL looks like a discussion.");
     }
     let is_made_of_posts = signals.discussion_share >= POSTS_PERCENT;
-    if is_made_of_posts && !signals.is_of_article_type() && !address.is_start() {
+    // Some software for boards calls the whole discussion an article.
+    let may_be_discussion = !signals.is_of_article_type() || (is_board && signals.posts >= POSTS);
+    if is_made_of_posts && may_be_discussion && !address.is_start() {
         return Some("It has a series of posts, each with an author or a date.");
     }
     let is_numbered = address.numbers_a(words::NUMBERED_POSTS) && !signals.is_published;

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use html5ever::local_name;
 use select::document::Document;
 use select::node::{Data, Node};
+use url::Url;
 
 use crate::page::MetaFact;
 use crate::page::diagrams::Diagram;
@@ -12,7 +13,7 @@ use crate::page::doxygen::{self, is_frame_of_results};
 use crate::page::flow::{Block, Flow};
 use crate::page::haddock;
 use crate::page::kind::entry::Entry;
-use crate::page::kind::{beside, cards, manual, running, search, words};
+use crate::page::kind::{beside, cards, form, manual, running, search, shelf, words};
 use crate::page::main_content::Content;
 use crate::page::marks::{Marks, split_words};
 use crate::page::markup::{Markup, OfList, Region, Spot};
@@ -42,6 +43,8 @@ pub(super) struct Signals {
     /// every page.
     is_wrapped_as_article: bool,
     open_graph: String,
+    /// Whether Open Graph names the start of a site as the page's URL.
+    pub(super) is_graph_of_start: bool,
     pub(super) is_made_for_docs: bool,
     /// Whether Doxygen or Haddock made it, which write nothing but manuals: their lists, too.
     pub(super) is_generated: bool,
@@ -79,6 +82,12 @@ pub(super) struct Signals {
     pub(super) asks: bool,
     /// Whether it asks for words to search for, or shows what was found.
     pub(super) searches: bool,
+    /// Whether it has a field for a password, or for the address to which a new one is sent.
+    pub(super) asks_for_password: bool,
+    /// Whether it has a field for a text.
+    pub(super) asks_for_message: bool,
+    /// Whether it counts or sorts the products that it shows.
+    pub(super) is_shelf: bool,
     /// Whether it is only a frame in which scripts show what was found.
     pub(super) is_frame_of_results: bool,
     pub(super) has_byline: bool,
@@ -127,6 +136,7 @@ impl Signals {
             types: top_nodes(markup).flat_map(|node| node.node().types.clone()).collect(),
             is_wrapped_as_article: is_wrapped_as_article(markup),
             open_graph: lower("og:type").unwrap_or_default(),
+            is_graph_of_start: meta("og:url").is_some_and(|url| is_of_start(&url.content)),
             is_made_for_docs: lower("generator").is_some_and(|by| names_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
             is_generated: doxygen::is_generator(document) || haddock::is_generator(document),
@@ -149,6 +159,9 @@ impl Signals {
             is_archive: is_archive(document),
             asks: asks(flow),
             searches: search::searches(document, flow),
+            asks_for_password: form::asks_for_password(document, flow),
+            asks_for_message: form::asks_for_message(document, flow),
+            is_shelf: shelf::is_shelf(flow, apart),
             is_frame_of_results: body(document).is_some_and(is_frame_of_results),
             has_byline: has_byline(evidence),
             has_byline_of_writing: has_byline_of_writing(evidence),
@@ -170,6 +183,11 @@ impl Signals {
             prose,
             prose_share: percent(beside.prose(flow).total(), own_text),
         }
+    }
+
+    /// Takes what Open Graph says as not said.
+    pub(super) fn forget_open_graph(&mut self) {
+        self.open_graph.clear();
     }
 
     /// Whether a top node has one of these types.
@@ -238,6 +256,11 @@ impl Signals {
             || (least(5, 60) && self.prose_share < 80)
             || least(8, 90)
     }
+}
+
+/// Whether a URL is that of the start of a site.
+fn is_of_start(url: &str) -> bool {
+    Url::parse(url.trim()).is_ok_and(|url| url.path() == "/" && url.query().is_none())
 }
 
 /// The document's title.

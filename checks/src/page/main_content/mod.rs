@@ -20,6 +20,7 @@ mod tests;
 mod trim;
 
 pub(in crate::page) use named::named;
+pub(in crate::page) use prices::names_price;
 
 use std::collections::{HashMap, HashSet};
 

@@ -6,7 +6,7 @@ const SIGNS: [char; 13] = ['$', '€', '£', '¥', '₹', '₩', '₽', '₺', '
 const CODES: [&str; 11] = ["kr", "kr.", "zł", "Kč", "Ft", "lei", "USD", "EUR", "CHF", "GBP", "R$"];
 
 /// Whether a number stands beside a currency.
-pub(super) fn names_price(text: &str) -> bool {
+pub(in crate::page) fn names_price(text: &str) -> bool {
     let mut words = text.split_whitespace().peekable();
     let mut before = "";
     while let Some(word) = words.next() {

@@ -6,6 +6,7 @@ use url::Url;
 use crate::catalogue::provenance::publisher_identity::words::is_contact_page;
 use crate::check::Context;
 use crate::page::text::word_equivalents;
+use crate::url::percent_decoded;
 
 /// Words that such a page has at least.
 const WORDS: usize = 10;
@@ -33,19 +34,8 @@ fn is_named(url: &Url) -> bool {
     let path = url.path().trim_end_matches('/');
     let last = path.rsplit('/').next().unwrap_or_default();
     let name = last.split('.').next().unwrap_or_default().to_lowercase();
-    let decoded = percent_decoded(&name);
+    let decoded = percent_decoded(&name).to_lowercase();
     is_contact_page(&name) || is_contact_page(&decoded)
-}
-
-/// The name with its escapes as the letters that they stand for.
-fn percent_decoded(name: &str) -> String {
-    let pair = format!("x={}", name.replace('+', "%2B"));
-    let mut url = Url::parse("http://x.invalid/").ok();
-    let decoded = url.as_mut().and_then(|url| {
-        url.set_query(Some(&pair));
-        url.query_pairs().next().map(|(_, value)| value.to_lowercase())
-    });
-    decoded.unwrap_or_default()
 }
 
 #[cfg(test)]

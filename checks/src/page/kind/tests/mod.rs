@@ -1,6 +1,7 @@
 //! Kinds of small pages.
 
 mod entries;
+mod forms;
 mod lists;
 mod offers;
 
