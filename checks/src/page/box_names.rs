@@ -7,6 +7,8 @@ use crate::data;
 data::words! { "box-names.json" => static WORDS: Words {
     /// What boxes around a text are called, lower case.
     boxes: HashSet<String>,
+    /// Of those, the ones that hold what readers say of it.
+    comments: HashSet<String>,
 } }
 
 /// Characters of the longest name, with a number behind it.
@@ -15,12 +17,21 @@ const BOX_CHARACTERS: usize = 48;
 /// Whether a text names a box around the text, which the reading may have taken in: “Related
 /// articles”, “Comments (42)”.
 pub(crate) fn is_box(text: &str) -> bool {
+    bare(text).is_some_and(|name| WORDS.boxes.contains(&name) || WORDS.comments.contains(&name))
+}
+
+/// Whether a text names a box of comments, with or without their number.
+pub(crate) fn names_comments(text: &str) -> bool {
+    bare(text).is_some_and(|name| WORDS.comments.contains(&name))
+}
+
+/// What a name is compared by; none where it is too long.
+fn bare(text: &str) -> Option<String> {
     if text.chars().take(BOX_CHARACTERS + 1).count() > BOX_CHARACTERS {
-        return false;
+        return None;
     }
     let is_around = |char: char| !char.is_alphabetic();
-    let name = text.trim_matches(is_around).to_lowercase().replace('’', "'");
-    WORDS.boxes.contains(&name)
+    Some(text.trim_matches(is_around).to_lowercase().replace('’', "'"))
 }
 
 #[cfg(test)]

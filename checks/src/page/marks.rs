@@ -279,7 +279,9 @@ fn by_word(word: &str) -> Marks {
         "footer" | "foot" | "colophon" | "copyright" => Marks::FOOTER,
         "header" | "masthead" | "topbar" | "titlearea" => Marks::HEADER,
         "sidebar" | "aside" | "rail" => Marks::ASIDE,
-        "comments" | "disqus" | "respond" => Marks::COMMENTS,
+        "comments" | "disqus" | "respond" | "commentlist" | "commentbox" | "commentarea" => {
+            Marks::COMMENTS
+        }
         "related" | "recommended" | "recommendations" | "recirc" | "recirculation" | "trending"
         | "popular" | "upsell" | "crosssell" | "relatedposts" => Marks::RELATED,
         "share" | "sharing" | "sharedaddy" | "social" | "socials" | "addtoany" | "addthis" => {
@@ -355,7 +357,7 @@ fn by_pair(first: &str, second: &str) -> Marks {
     match (first, second) {
         ("table", "contents" | "of") => Marks::CONTENTS,
         ("cookie", "banner" | "notice" | "consent" | "bar" | "law") => Marks::CONSENT,
-        ("comment", "list" | "respond" | "section" | "area" | "thread" | "form")
+        ("comment", "list" | "respond" | "section" | "area" | "thread" | "form" | "box")
         | ("visitor" | "visitors" | "reader" | "readers" | "widget", "comment" | "comments") => {
             Marks::COMMENTS
         }

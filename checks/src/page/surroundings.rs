@@ -33,11 +33,21 @@ impl Surroundings {
 
     fn up_to(flow: &Flow, prose: &Prose, most: usize) -> Self {
         let mut surroundings = Self(vec![false; flow.elements.len()]);
+        // Where most of the text is in parts that are called so, such as `section--ads`, they only
+        // have places for it.
+        let promoted = flow.outermost(Marks::PROMOTION).map(|at| prose.within(flow, at));
+        let is_all_promotion = promoted.sum::<usize>() * 2 > prose.total();
+        let only_has_places = |at: usize| {
+            let element = &flow.elements[at];
+            is_all_promotion
+                && element.marks.intersection(Marks::AROUND) == Marks::PROMOTION
+                && matches!(&*element.name, "section" | "div")
+        };
         let mut at = 1;
         while at < flow.elements.len() {
             let is_consent = flow.elements[at].marks.contains(Marks::CONSENT) && !flow.holds_h1(at);
             let is_little = || prose.within(flow, at) <= most || is_beside_content(flow, at);
-            if is_consent || (surrounds(flow, at) && is_little()) {
+            if is_consent || (!only_has_places(at) && surrounds(flow, at) && is_little()) {
                 surroundings.put_apart(flow, at);
                 at = flow.elements[at].end;
             } else {

@@ -1,7 +1,7 @@
 //! Boxes that lead to other pages, below or beside the text of an article: each begins with a heading
 //! that says so, “Recommended for you”, and is full of links.
 
-use crate::page::box_names::is_box;
+use crate::page::box_names::{is_box, names_comments};
 use crate::page::flow::Flow;
 use crate::page::surroundings::Surroundings;
 
@@ -25,7 +25,8 @@ pub(super) fn put_apart(flow: &Flow, apart: &mut Surroundings, root: usize) {
     while at < flow.elements[root].end {
         let holds_title = title.is_some_and(|title| flow.holds(at, title));
         let is_little = || left >= prose.within(flow, at) + LEFT_BYTES;
-        let is_box = || is_box_of_links(flow, at) || is_list_of_titles(flow, at);
+        let is_box =
+            || is_box_of_links(flow, at) || is_list_of_titles(flow, at) || is_of_comments(flow, at);
         if !apart.hold(at) && !holds_title && is_box() && is_little() {
             left -= prose.within(flow, at);
             apart.put_apart(flow, at);
@@ -55,6 +56,19 @@ fn is_box_of_links(flow: &Flow, at: usize) -> bool {
         0 => beside_links < element.link_text,
         count => are_linked && beside_links <= (count + 1) * TEASER_BYTES,
     }
+}
+
+/// Whether an element begins with a line that counts comments, or announces a list of them: “27
+/// comments”. A part of a text may be called so, too.
+fn is_of_comments(flow: &Flow, at: usize) -> bool {
+    let element = &flow.elements[at];
+    let is_container = matches!(&*element.name, "div" | "section" | "aside" | "ul" | "ol");
+    let Some(first) = flow.blocks[element.blocks.clone()].first().filter(|_| is_container) else {
+        return false;
+    };
+    let line = flow.block_text(first);
+    let lists = || flow.elements[at..element.end].iter().any(|one| one.is("ul") || one.is("ol"));
+    names_comments(line) && (line.contains(|char: char| char.is_ascii_digit()) || lists())
 }
 
 /// The fewest titles of other pages that are a list of them.

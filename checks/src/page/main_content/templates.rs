@@ -1,4 +1,5 @@
-//! Marks of templates that were never filled: `{{ price }}`, `{% if %}`, `[row width="1/2"]`.
+//! Marks of templates that were never filled: `{{ price }}`, `{% if %}`, `[row width="1/2"]`; and
+//! source and data that stand in the page as text.
 
 use crate::page::flow::{Block, Flow};
 
@@ -7,7 +8,29 @@ const AROUND_MAX: usize = 8;
 
 /// Whether a block is nothing but such marks; in code they are what the page is about.
 pub(super) fn is_unfilled(flow: &Flow, block: &Block) -> bool {
-    is_template(flow.block_text(block)) && !is_in_code(flow, block.element)
+    let text = flow.block_text(block);
+    (is_template(text) || is_source(text)) && !is_in_code(flow, block.element)
+}
+
+/// Whether a text is the source of a part of a page, or data for scripts.
+fn is_source(text: &str) -> bool {
+    /// Tags; one or two are told of in a sentence.
+    const TAGS: usize = 4;
+    /// Bytes of a text of which each tag has hardly more.
+    const BYTES_OF_TAG: usize = 200;
+    let is_list = text.starts_with('[') && text.ends_with(']');
+    if is_list && text[1..].trim_start().starts_with(['{', '"']) && text.contains("\":") {
+        return true;
+    }
+    if !(text.starts_with('<') && text.contains("</")) {
+        return false;
+    }
+    let is_tag = |after: &&str| {
+        let name = after.trim_start_matches('/');
+        name.starts_with(|char: char| char.is_ascii_alphabetic()) && name.contains('>')
+    };
+    let tags = text.split('<').skip(1).filter(is_tag).count();
+    tags >= TAGS && text.len() <= tags * BYTES_OF_TAG
 }
 
 fn is_template(text: &str) -> bool {
@@ -42,4 +65,27 @@ fn is_in_code(flow: &Flow, element: usize) -> bool {
     });
     up.take(AROUND_MAX)
         .any(|at| matches!(&*flow.elements[at].name, "pre" | "code" | "samp" | "kbd" | "textarea"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn source_and_data_are_no_text() {
+        for source in [
+            "<div class=\"pot\"><span itemprop=\"name\">Pot</span> <b>$ 5</b></div>",
+            "[ { \"id\": 1, \"label\": \"branding\" } ]",
+        ] {
+            assert!(is_source(source), "{source}");
+        }
+        for text in [
+            "The <main> element holds what the page is about, and </main> ends it.",
+            "<b> is bold, <i> is italic.",
+            "[1]",
+            "[a note]",
+        ] {
+            assert!(!is_source(text), "{text}");
+        }
+    }
 }

@@ -333,3 +333,31 @@ fn titles_of_other_articles_in_the_midst_of_one_are_left_out() {
     assert!(!of("a").contains("Kettles"));
     assert!(of("b").contains("Kettles"), "headings without links are the text's own");
 }
+
+#[test]
+fn what_follows_a_count_of_comments_is_none_of_the_article() {
+    let said = "I brewed it once for my mother and she said that it was far too bitter for her.";
+    let comments = |head: &str| {
+        let list: String = (0..6).map(|at| format!("<li><p>{at}. {said}</p></li>")).collect();
+        let body = format!("{}<div><h2>{head}</h2><ul>{list}</ul></div>", paragraphs(20));
+        article(&format!("<h1>Tea</h1>{body}")).text.contains(said)
+    };
+    for head in ["27 comments", "Comments (27)", "Kommentare", "27 commentaires"] {
+        assert!(!comments(head), "{head}");
+    }
+    assert!(comments("What people say"));
+}
+
+#[test]
+fn sections_with_places_for_ads_are_the_article_where_all_are_called_so() {
+    let of = |class: &str| {
+        let section = |from: usize| {
+            let text: String =
+                (from..from + 8).map(|at| format!("<p>{at}. {SENTENCE}</p>")).collect();
+            format!("<section class='Report__Section {class}'>{text}</section>")
+        };
+        let body: String = [0, 10, 20, 30].map(section).concat();
+        article(&format!("<article><h1>Tea</h1>{body}</article>")).word_equivalents
+    };
+    assert_eq!(of("Report__Section--Ads"), of("Report__Section--Text"));
+}
