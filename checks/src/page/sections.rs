@@ -227,16 +227,16 @@ impl DocumentFacts {
         };
         let are_notes = |list: &&List| {
             let marks = outline.links_in(&list.place.text).iter().filter(leads_back).count();
-            list.is_ordered && list.items >= NOTES && list.place.in_main && marks * 2 > list.items
+            // What is cited several times leads back by letters.
+            list.is_ordered && list.items >= NOTES && list.place.in_main && marks * 3 > list.items
         };
         let list = outline.lists.iter().rev().take(LISTS_LOOKED_AT).find(are_notes)?;
         let middle = |(first, last): (&BlockFact, &BlockFact)| {
             usize::midpoint(first.place.text.start, last.place.text.end)
         };
         let ends = outline.main_blocks().next().zip(outline.main_blocks().last());
-        // Contents stand above the text, and lead into it.
-        ends.is_some_and(|ends| list.place.text.start > middle(ends))
-            .then(|| list.place.text.clone())
+        // Contents stand above the text, and lead into it. Notes may be longer than the text.
+        ends.is_some_and(|ends| list.place.text.end > middle(ends)).then(|| list.place.text.clone())
     }
 
     /// Whether the main content has no text but headings.

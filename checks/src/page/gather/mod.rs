@@ -83,6 +83,9 @@ pub(crate) fn read(
     if kind.judged_as() == PageKind::Docs {
         outline.read_indents();
     }
+    if kind.judged_as() == PageKind::Article {
+        outline.read_standfirst(&flow.text);
+    }
     patience.ask()?;
     let main = MainContent {
         last_line: last_line(html, &parsed, &flow, &content),

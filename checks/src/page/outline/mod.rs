@@ -7,6 +7,7 @@ mod gather;
 mod grid;
 mod kinds;
 mod lines;
+mod standfirst;
 mod versions;
 
 use std::ops::Range;

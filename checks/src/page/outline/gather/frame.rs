@@ -1,8 +1,12 @@
 //! The element that all of the main content stands in.
 
+use std::collections::HashSet;
+
 use html5ever::{LocalName, local_name};
+use select::predicate::Name;
 
 use super::Gathering;
+use crate::page::marks::split_words;
 use crate::page::outline::{Frame, Tag};
 use crate::page::tree::attribute;
 
@@ -102,6 +106,21 @@ impl Gathering<'_> {
     /// The heading of the page. One that is a link may be a logo.
     fn main_heading(&self) -> Option<usize> {
         let heading = self.flow.title.filter(|title| !self.apart.hold(*title))?;
+        // The one above all, for those who hear the page, may name the site.
+        let words = |text: &str| -> HashSet<String> { split_words(text).collect() };
+        let title = self.document.find(Name("title")).next().map(|title| words(&title.text()));
+        let shared = |at: usize| {
+            let said = words(&self.flow.text[self.flow.elements[at].text.clone()]);
+            title.as_ref().map_or(0, |title| title.intersection(&said).count())
+        };
+        let in_main = |at: &usize| self.flow.elements[*at].is("h1") && self.is_in_main(*at);
+        let others = (heading + 1..self.flow.elements.len()).filter(in_main);
+        let heading = others
+            .fold((shared(heading), heading), |(most, best), at| {
+                let own = shared(at);
+                if own > most { (own, at) } else { (most, best) }
+            })
+            .1;
         let element = &self.flow.elements[heading];
         let is_link = element.link_text * 2 > element.text_length();
         (!is_link || self.is_in_main(heading)).then_some(heading)

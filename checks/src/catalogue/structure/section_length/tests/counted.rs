@@ -313,6 +313,19 @@ fn notes_at_the_end_belong_to_no_section() {
     };
     let back = of(("#mark-", "↩"));
     assert!((110..=130).contains(&back), "{back}");
+    // What is cited several times has a letter for each, and the notes may be longer than the text.
+    let cited = |at: usize| {
+        let back = match at % 5 {
+            0 | 1 => "<a href='#mark'>^</a>",
+            _ => "^ <a href='#mark'>a</a> <a href='#mark'>b</a>",
+        };
+        format!("<li>{back} {}</li>", paragraph(40))
+    };
+    let notes: String = (0..60).map(cited).collect();
+    let body = format!("<h1>Tea</h1>{}<h2>Citations</h2><ol>{notes}</ol>", text(900));
+    let page = read(&article("Tea", &body));
+    let citations = Sections::of(&page.document).list[0].word_equivalents;
+    assert!(citations < 100, "{citations}");
     assert!(of(("#note-", "1")) > 800, "steps have marks of notes, and are text");
     assert!(of(("https://other.example/", "↩")) > 800, "a list of other pages is text");
 }
