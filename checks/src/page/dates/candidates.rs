@@ -73,7 +73,7 @@ const OWN_PUBLISHED: [&str; 3] = ["-published-date", "-publish-date", "-publicat
 const PLATFORM_STAMPS: [&str; 2] = ["published-time", "modified-time"];
 
 /// Names for a date of whatever happened to the page. Dublin Core says so of its `date`.
-const ANY_DATE: [&str; 3] = ["date", "dc.date", "dcterms.date"];
+const ANY_DATE: [&str; 4] = ["date", "dc.date", "dc:date", "dcterms.date"];
 
 /// The day and the minute of a date as written, whatever its time zone: programs that write one
 /// instant under two names don't always agree on that. None where there is a day only.

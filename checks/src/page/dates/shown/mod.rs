@@ -9,7 +9,7 @@ mod line;
 
 use std::ops::Range;
 
-use chrono::{DateTime, NaiveDate};
+use chrono::{DateTime, Datelike, NaiveDate};
 
 use self::line::{DateLine, Says};
 use super::entries::are_dated_entries;
@@ -131,6 +131,9 @@ impl<'a> Search<'a> {
         self.labelled(
             end.saturating_sub(LAST_BLOCKS).max(last)..blocks.len().min(end + LAST_BLOCKS),
         );
+        if self.found.published.is_none() {
+            self.below_text(end.saturating_sub(LAST_BLOCKS)..blocks.len().min(end + LAST_BLOCKS));
+        }
         self.changed();
         self.without_builds();
         self.found
@@ -208,6 +211,22 @@ impl<'a> Search<'a> {
                     Says::Published | Says::Updated => self.note(day, says),
                 }
             }
+        }
+    }
+
+    /// Right below the text, as blogs write it beside the author: where the URL files the page under the
+    /// month of that day. What is there may be far enough from the text to be held for what
+    /// surrounds it.
+    fn below_text(&mut self, range: Range<usize>) {
+        let Some((year, month)) = filed_month(&self.page.final_url) else { return };
+        let blocks = &self.page.document.outline.blocks;
+        let lines = range.filter(|at| !self.is_in_card(&blocks[*at]));
+        let mut days = lines.flat_map(|at| self.read(at, &blocks[at]));
+        let is_filed = |day: &NaiveDate| (day.year(), day.month()) == (year, month);
+        let day = days
+            .find(|(day, says)| matches!(says, Says::Nothing | Says::Published) && is_filed(day));
+        if let Some((day, _)) = day {
+            self.publish(day);
         }
     }
 

@@ -225,3 +225,13 @@ fn a_day_above_the_heading_is_none_of_a_page_of_another_month() {
         assert_eq!(day(path), None, "{path}");
     }
 }
+
+#[test]
+fn the_day_below_a_post_counts_where_the_url_has_its_month() {
+    let foot = "<footer class=meta><span>Ann Doe</span> | 29.07.2006 um 14:26</footer>";
+    let body = format!("<article><h1>Tee</h1>{PROSE}</article>{foot}");
+    let at = |path: &str| of(&format!("https://www.example.com/{path}"), "de", &body).0;
+    assert_eq!(at("blog/2006/07/tee").as_deref(), Some("2006-07-29"));
+    assert_eq!(at("blog/2006/08/tee"), None);
+    assert_eq!(at("blog/tee"), None);
+}

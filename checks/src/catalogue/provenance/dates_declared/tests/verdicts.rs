@@ -23,6 +23,10 @@ fn a_declared_date_that_readers_see_passes() {
     }
     let meta = "<meta property=article:published_time content=2026-03-05>";
     assert_eq!(status(meta, "March 5, 2026"), Status::Pass);
+    for name in ["DC:date", "bepress_citation_date"] {
+        let meta = format!("<meta name={name} content=2026-03-05>");
+        assert_eq!(status(&meta, "March 5, 2026"), Status::Pass, "{name}");
+    }
     assert_eq!(status("", "<time datetime=2026-03-05>March 5</time>"), Status::Pass);
     let both = article(r#""datePublished": "2020-01-01", "dateModified": "2026-03-05""#);
     assert_eq!(status(&both, "Updated March 5, 2026"), Status::Pass);
