@@ -4,6 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use url::Url;
 
+use super::news::teaches;
 use super::{folders, is_lasting};
 use crate::check::Context;
 use crate::data;
@@ -24,6 +25,8 @@ data::words! { "personal-words.json" => static WORDS: Pronouns {
 
 /// Of so many words of a story one stands for who tells it.
 const TOLD_BY: usize = 40;
+/// The same of a story whose teller turns to the reader at times.
+const TOLD_ALL_ALONG: usize = 15;
 /// Of so many of those, one may address the reader: who advises speaks of readers as often.
 const ADDRESSED: usize = 3;
 
@@ -87,15 +90,18 @@ pub(crate) fn speaks_for_itself(context: &Context<'_>) -> bool {
 
 /// Of so many words of instructions one addresses the reader.
 const INSTRUCTED: usize = 15;
+/// The same where the title says that the text teaches.
+const TAUGHT: usize = 25;
 
 /// Whether an article tells its readers what to do: “Tap the button on your screen”. In languages
 /// whose words for readers also name others, this can't be told.
 pub(crate) fn instructs(context: &Context<'_>) -> bool {
     const AMBIGUOUS: [&str; 2] = ["de", "pt"];
+    let least = if teaches(&context.title.text) { TAUGHT } else { INSTRUCTED };
     context.subject.kind == PageKind::Article
         && !AMBIGUOUS.contains(&list_of(context.languages.primary()))
         && words_of(context)
-            .is_some_and(|words| words.addressed > 0 && words.addressed * INSTRUCTED >= words.all)
+            .is_some_and(|words| words.addressed > 0 && words.addressed * least >= words.all)
 }
 
 /// Whether a segment before the last is called after what people think: `/opinion/the-pots`.
@@ -103,8 +109,9 @@ fn stands_under_opinions(url: &Url) -> bool {
     folders(url).any(|one| WORDS.opinions.contains(&one.to_ascii_lowercase()))
 }
 
-/// Whether an article says what somebody thinks, by its section, or tells what its writers did, and its title promises nothing that lasts, unless
-/// they name themselves in it: “What my sourdough taught me”.
+/// Whether an article says what somebody thinks, by its section, or tells what its writers did, and its
+/// title promises nothing that lasts, unless they name themselves in it: “What my sourdough taught
+/// me”.
 pub(crate) fn is_personal(context: &Context<'_>) -> bool {
     let title = &context.title.text;
     let is_article = context.subject.kind == PageKind::Article;
@@ -116,6 +123,6 @@ pub(crate) fn is_personal(context: &Context<'_>) -> bool {
     is_article
         && (!is_lasting(title) || names_writer(title, language, &["i", "we", "us"]))
         && told * TOLD_BY >= all
-        && told >= addressed * ADDRESSED
+        && (told >= addressed * ADDRESSED || (told * TOLD_ALL_ALONG >= all && told > addressed))
         && told > 0
 }

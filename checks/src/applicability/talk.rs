@@ -37,10 +37,11 @@ const TURNS_PERCENT: usize = 20;
 pub(super) fn is_interview(page: &Page) -> bool {
     let all: Vec<&str> = paragraphs(page).collect();
     let is_share = |turns: usize| turns * 100 >= all.len() * TURNS_PERCENT;
-    let (mut turns, mut changes) = speakers(all.iter().copied());
+    let text = &page.document.main.text;
+    let (mut turns, mut changes) = speakers(all.iter().copied(), text);
     // Headings alone are labels: “Pros:”, “Cons:”.
     if turns >= TURNS_OF_ONE {
-        (turns, changes) = speakers(paragraphs_and_headings(page));
+        (turns, changes) = speakers(paragraphs_and_headings(page), text);
     }
     if turns >= TURNS && changes * 2 >= turns && is_share(turns) {
         return true;
@@ -52,15 +53,24 @@ pub(super) fn is_interview(page: &Page) -> bool {
 }
 
 /// How many texts begin with one who speaks several times, and how often another one does
-/// than before.
-fn speakers<'a>(texts: impl Iterator<Item = &'a str>) -> (usize, usize) {
+/// than before. Nobody speaks who is named in small letters in `whole`: that is a label.
+fn speakers<'a>(texts: impl Iterator<Item = &'a str>, whole: &str) -> (usize, usize) {
+    /// Characters of initials, such as “Q”.
+    const INITIALS: usize = 2;
     let speakers: Vec<&str> = texts.filter_map(speaker).collect();
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for speaker in &speakers {
         *counts.entry(speaker).or_default() += 1;
     }
+    counts.retain(|name, count| {
+        let lower = name.to_lowercase();
+        // Scripts without small letters don't tell.
+        let is_label =
+            || lower != *name && name.chars().count() > INITIALS && whole.contains(&lower);
+        *count >= TURNS_OF_ONE && !is_label()
+    });
     let kept: Vec<&str> =
-        speakers.into_iter().filter(|speaker| counts[speaker] >= TURNS_OF_ONE).collect();
+        speakers.into_iter().filter(|speaker| counts.contains_key(speaker)).collect();
     let changes = kept.windows(2).filter(|pair| pair[0] != pair[1]).count();
     (kept.len(), changes)
 }

@@ -14,14 +14,16 @@ use url::Url;
 use crate::applicability::paragraphs::paragraphs;
 use crate::data;
 use crate::page::Page;
-use crate::page::dates::{Dates, filed_month, is_dated, numbered_month};
+use crate::page::dates::{Dates, ShownDates, filed_month, is_dated, numbered_month};
+use crate::page::language::Languages;
 use crate::page::structured::is_same_page;
 use crate::url::last_segment;
 use crate::weights::{FRESH_DAYS, STALE_DAYS};
 pub(crate) use dateline::without_dateline;
 use dateline::{Dateline, dateline};
+use titles::counts_off;
 pub(crate) use titles::is_lasting;
-use titles::{counts_off, teaches};
+pub(super) use titles::teaches;
 
 data::words! { "news-words.json" => static WORDS: Words {
     /// Labels of hosts and segments of paths under which news stand.
@@ -51,7 +53,10 @@ pub(super) fn is_undeclared_news(page: &Page) -> bool {
         Dateline::Place => speaks_of_news || is_dated(&page.final_url),
         Dateline::None => {
             let is_dated = is_dated(&page.final_url);
-            let is_published = || Dates::of(page).published().is_some();
+            let is_published = || {
+                Dates::of(page).published().is_some()
+                    || ShownDates::of(page, &Languages::of(page)).published.is_some()
+            };
             let is_in_print = is_dated && stands_under_section(&page.final_url);
             let is_filed = is_dated || is_filed(page);
             is_in_print
@@ -212,6 +217,15 @@ mod tests {
             "the address does"
         );
         assert!(!of("https://example.com/world/tea/a1_story.html", ""));
+    }
+
+    #[test]
+    fn a_story_of_a_newsroom_may_show_its_day_to_readers_alone() {
+        let head = format!("<meta name=news_keywords content=tea>{SECTION}");
+        let url = "https://example.com/anndoe/the-pots-of-tea";
+        let of = |day: &str| is_news(url, &head, &format!("{day}</p><p>Nothing"));
+        assert!(of("By Ann Doe, April 21, 2025"));
+        assert!(!of("By Ann Doe"));
     }
 
     #[test]

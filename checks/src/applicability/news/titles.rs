@@ -19,7 +19,7 @@ pub(crate) fn is_lasting(title: &str) -> bool {
 
 /// Whether a title is one of a text that teaches or compares. What is only asked to be confirmed
 /// (“Will the pots come back?”) may be news, and a review be of the day on which a thing came out.
-pub(super) fn teaches(title: &str) -> bool {
+pub(in crate::applicability) fn teaches(title: &str) -> bool {
     let lower = title.to_lowercase();
     let mut words = lower.split(|char: char| !char.is_alphanumeric());
     words.any(|word| WORDS.lasting.contains(word)) || names_best(&lower) || counts_the_top(&lower)

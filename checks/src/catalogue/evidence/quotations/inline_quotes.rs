@@ -127,6 +127,9 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
     if quote.end > quote.start && announced.ends_with([':', '：']) {
         return from > 0 || !is_label(announced);
     }
+    if quote.end > quote.start && names_in_brackets(after) {
+        return true;
+    }
     if let Some(parts) = WORDS.parts.get(language) {
         return parts
             .iter()
@@ -140,6 +143,22 @@ pub(super) fn is_attributed(text: &str, quote: &Range<usize>, language: &str) ->
     before.iter().chain(&after).any(reports)
         // German writes all nouns with a capital.
         || (language != "de" && (holds_name(before) || holds_name(&after)))
+}
+
+/// Whether brackets right behind a quotation name its source: “(Wikipedia)”, “(Mill 1859, p. 12)”.
+fn names_in_brackets(after: &str) -> bool {
+    /// Bytes between the brackets; more is an aside.
+    const BYTES: std::ops::RangeInclusive<usize> = 3..=60;
+    let after = after
+        .trim_start_matches(|mark| closing_of(mark, ' ').is_some() || "”“\"»«’".contains(mark));
+    let Some(inside) = after.trim_start().strip_prefix('(') else { return false };
+    let Some(inside) = inside.split_once(')').map(|(inside, _)| inside.trim()) else {
+        return false;
+    };
+    let mut letters = inside.chars();
+    BYTES.contains(&inside.len())
+        && letters.next().is_some_and(char::is_uppercase)
+        && letters.next().is_some_and(char::is_alphabetic)
 }
 
 /// English words for what a text counts off, each with a number.
@@ -303,6 +322,20 @@ mod tests {
             ("ko", "\"밀물은 이 넓고 깊은 바다 전체의 맥박과도 같은 것이다\"라고 그는 말했다."),
         ] {
             assert_eq!(attributed(text, language), [true], "{text}");
+        }
+    }
+
+    #[test]
+    fn brackets_behind_a_quotation_name_its_source() {
+        let of = |behind: &str| {
+            let text = format!("Er ist „der Puls des ganzen weiten Meeres an jedem Tag“{behind}.");
+            attributed(&text, "de")
+        };
+        for behind in [" (Wikipedia)", " (Mill 1859, S. 12)"] {
+            assert_eq!(of(behind), [true], "{behind}");
+        }
+        for behind in ["", " (siehe unten)", " (12)", " und mehr (Wikipedia)"] {
+            assert_eq!(of(behind), [false], "{behind}");
         }
     }
 

@@ -323,6 +323,13 @@ fn instructions_without_a_number_only_warn() {
     let guide = of(filler(400) + &told(60));
     assert_eq!((guide.status, guide.value), (Status::Warn, Some(50)));
     assert_eq!(of(filler(1_200) + &told(60)).status, Status::Fail, "hardly any instruction");
+    let titled = |title: &str| {
+        let body = format!("<h1>{title}</h1>{}{}", filler(700), told(60));
+        let html = format!("<html lang=en><title>{title}</title><main>{body}</main>");
+        judged(&Statistics, &read_html(&html)).status
+    };
+    assert_eq!(titled("The tides of your screen"), Status::Fail, "a few instructions");
+    assert_eq!(titled("How to show the tides"), Status::Warn, "its title says that it teaches");
     let vague = "<p>The majority of readers know how.</p>";
     assert_eq!(of(filler(400) + vague + &told(60)).status, Status::Fail, "a number is missing");
 }

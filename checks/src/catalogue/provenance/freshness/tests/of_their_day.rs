@@ -30,6 +30,7 @@ fn a_column_that_its_url_dates_may_stay_as_it_is() {
     assert_eq!(at("https://www.example.com/blog/pots-found").status, Status::Fail);
     // What people think is of its day; what Spanish shops call so is reviews.
     assert_eq!(at("https://www.example.com/opinion/pots-found").status, Status::Warn);
+    assert_eq!(at("https://www.example.com/kommentare/pots-found").status, Status::Warn);
     assert_eq!(at("https://www.example.com/opiniones/pots-found").status, Status::Fail);
 }
 
@@ -95,6 +96,8 @@ fn a_personal_story_of_long_ago_only_warns() {
     assert_eq!(of("What my tea house taught me", story), Status::Warn, "it tells of themselves");
     let advice = "You open your tea house in January, and we pour the first cup for you. ";
     assert_eq!(of("Opening a tea house", advice), Status::Fail, "it advises");
+    let told = "I know that you, like me, never saw my tea, and I told you so in my shop. ";
+    assert_eq!(of("Opening a tea house", told), Status::Warn, "told all along, to somebody");
 }
 
 #[test]
