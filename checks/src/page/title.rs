@@ -56,7 +56,7 @@ impl Title {
         // What a heading counts behind the title is no part of it: “High water (tides.example) 87”.
         let heading = heading.map(|heading| match counts_behind(&heading, &text) {
             true => text.clone(),
-            false => heading,
+            false => without_badge(&heading, &text, shared.as_deref()).unwrap_or(heading),
         });
         // A template may give every page the site's name for its title.
         let is_of_site = is_site(&text, sites);
@@ -113,6 +113,25 @@ fn before_shop<'a>(page: &Page, title: &'a str, sites: &SiteNames) -> Option<(&'
     let is_site = sites.is_one(shop) || sites.is_or_begins_host(shop);
     // One word may be that of a menu.
     (is_site && rest.contains(' ') && is_shown()).then_some((rest, shop))
+}
+
+/// What a heading says before the badge that stands in it, such as “Subscribers”: the first part of the
+/// title, where that for sharing begins with it, too.
+fn without_badge(heading: &str, title: &str, shared: Option<&str>) -> Option<String> {
+    /// Words of a badge.
+    const BADGE_WORDS: usize = 2;
+    /// Words of a title; fewer may begin anything.
+    const TITLE_WORDS: usize = 4;
+    let first = |text: &str| {
+        let end = STRONG_SEPARATORS.iter().filter_map(|separator| text.find(separator)).min();
+        text[..end.unwrap_or(text.len())].trim().to_owned()
+    };
+    let name = first(title);
+    let badge = heading.strip_prefix(name.as_str())?;
+    let is_agreed = shared.is_some_and(|shared| first(shared) == name);
+    let words = badge.split_whitespace().count();
+    let is_badge = badge.starts_with(' ') && (1..=BADGE_WORDS).contains(&words);
+    (is_agreed && is_badge && name.split_whitespace().count() >= TITLE_WORDS).then_some(name)
 }
 
 /// Whether a heading says what the title says, and behind it only words in brackets and numbers.
@@ -310,6 +329,21 @@ mod tests {
         let shop = "<meta property=og:site_name content=Leafshop>";
         let html = format!("<html lang=en><head><title>{title}</title>{shop}</head><main>{body}");
         Title::of(&read_at("https://leafshop.example/app/7", &html)).text
+    }
+
+    #[test]
+    fn a_badge_behind_a_headline_is_no_part_of_it() {
+        let shared = "<meta property=og:title content='The pots of the old town | Columns'>";
+        let of = |shared: &str, heading: &str| {
+            let head = format!("<title>The pots of the old town | Columns</title>{shared}");
+            let html = format!("<html lang=en><head>{head}</head><main><h1>{heading}</h1>");
+            Title::of(&read_at("https://leaf.example/columns/pots", &html)).text
+        };
+        let badged = "The pots of the old town <span>Subscribers</span>";
+        assert_eq!(of(shared, badged), "The pots of the old town");
+        assert_eq!(of("", badged), "The pots of the old town Subscribers");
+        let longer = "The pots of the old town and of the new one";
+        assert_eq!(of(shared, longer), longer);
     }
 
     #[test]

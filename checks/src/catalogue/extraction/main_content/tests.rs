@@ -296,3 +296,24 @@ fn the_tags_end_above_the_foot_of_the_page() {
     let (steps, _) = wrapped(&second);
     assert!(steps.contains("`<div id=\"all\">`"), "a second part as long as the first: {steps}");
 }
+
+#[test]
+fn a_heading_for_the_site_alone_does_not_widen_the_main() {
+    let text: String = (0..12)
+        .map(|at| {
+            format!("<p>{at}. Green tea is made of leaves that did not wither in the sun.</p>")
+        })
+        .collect();
+    let menu = "<ul><li><a href=/a>Teas</a><li><a href=/b>Pots</a></ul>";
+    let of = |first: &str| {
+        let mut page = read(&format!(
+            "<title>Green tea - Example</title><body><div id=wrapper>{first}<div id=bar>{menu}</div><div id=text><h1>\
+             Green tea</h1>{text}</div><div id=end>{menu}</div></div>"
+        ));
+        page.document.kind = Kind::sure(PageKind::Article, "");
+        fix_of(&MainContentCheck, &page).steps.concat()
+    };
+    for first in ["", "<h1>Ministry of Tea</h1>"] {
+        assert!(of(first).contains("<div id=\"text\">"), "{first}: {}", of(first));
+    }
+}

@@ -354,6 +354,10 @@ fn step(lead: &Lead, missed: Missed, name: &str, language: &str) -> String {
         Missed::Question => {
             format!("Answer {begins} in the first sentence, or move the question down.")
         }
+        // Another step takes that sentence away.
+        Missed::OffTopic if lead.missed.contains(&Missed::Question) => {
+            format!("In the sentence that then comes first, name the subject of {name}.")
+        }
         Missed::OffTopic => {
             let instead =
                 if says_it(&lead.first_sentence) { " instead of writing “it”" } else { "" };

@@ -14,6 +14,8 @@ const SHOWN: usize = 5;
 const MOST_WORDS: usize = 12;
 /// The same of one of a numbered series, which may be a whole question.
 const MOST_NUMBERED_WORDS: usize = 30;
+/// The same of a question in an interview.
+const MOST_WORDS_ASKED: usize = 60;
 /// The fewest words of the text below it.
 const WORDS_BELOW: usize = 10;
 /// The most characters of a line in a fix.
@@ -25,25 +27,36 @@ pub(in crate::catalogue::structure) fn bold_lines(
 ) -> Option<Vec<&BlockFact>> {
     let all: Vec<&BlockFact> = document.outline.main_blocks().collect();
     let next = all.iter().skip(1).copied().map(Some).chain([None]);
-    let lines: Vec<(&BlockFact, bool)> = all
+    let above: Vec<&BlockFact> = all
         .iter()
         .zip(next)
-        .filter_map(|(block, next)| {
-            let stands_above = is_line(document, block) && next.is_some_and(is_text);
-            let is_one = stands_above || is_numbered(document, block);
-            is_one.then_some((*block, stands_above))
-        })
+        .filter(|(block, next)| is_line(document, block) && next.is_some_and(is_text))
+        .map(|(block, _)| *block)
+        .filter(|block| !is_standfirst(document, &all, block))
         .collect();
-    let numbered = |line: &BlockFact| is_numbered(document, line);
-    let above = || lines.iter().filter(|(_, stands_above)| *stands_above);
     // Of a series, the long lines and those above a list are headings, too.
-    let is_series = above().filter(|(line, _)| numbered(line)).count() * 2 > above().count();
-    let lines: Vec<&BlockFact> = lines
-        .iter()
-        .filter(|(_, stands_above)| *stands_above || is_series)
-        .map(|(line, _)| *line)
-        .collect();
+    let series: [fn(&DocumentFacts, &BlockFact) -> bool; 2] = [is_numbered, is_question];
+    let series = series.into_iter().find(|is_part| {
+        above.iter().filter(|line| is_part(document, line)).count() * 2 > above.len()
+    });
+    let starts: Vec<usize> = above.iter().map(|line| line.place.text.start).collect();
+    let is_one = |block: &&BlockFact| {
+        starts.binary_search(&block.place.text.start).is_ok()
+            || series.is_some_and(|is_part| is_part(document, block))
+    };
+    let lines: Vec<&BlockFact> = all.into_iter().filter(is_one).collect();
     (lines.len() >= LINES).then_some(lines)
+}
+
+/// Whether a bold line is what an article says of itself between its title and its text.
+fn is_standfirst(document: &DocumentFacts, all: &[&BlockFact], line: &BlockFact) -> bool {
+    /// Words; fewer may be the heading of the first section.
+    const WORDS: usize = 8;
+    let text = document.text_at(&line.place).trim_end();
+    let first = all.iter().find(|block| block.kind != BlockKind::Heading);
+    first.is_some_and(|first| first.place.text.start == line.place.text.start)
+        && line.tenths_of_words >= WORDS * TENTHS_OF_WORD
+        && !text.ends_with(['?', '？', '؟'])
 }
 
 /// How those lines become headings of that level.
@@ -93,6 +106,15 @@ fn is_numbered(document: &DocumentFacts, block: &BlockFact) -> bool {
             .is_some_and(|rest| rest.starts_with(char::is_whitespace))
         && rest.contains(char::is_alphabetic)
         && !text.ends_with('.')
+}
+
+/// Whether a paragraph in bold is what somebody is asked in an interview, however long.
+fn is_question(document: &DocumentFacts, block: &BlockFact) -> bool {
+    block.kind == BlockKind::Paragraph
+        && block.is_bold
+        && block.tenths_of_words <= MOST_WORDS_ASKED * TENTHS_OF_WORD
+        && block.link_bytes == 0
+        && document.text_at(&block.place).trim_end().ends_with(['?', '？', '؟'])
 }
 
 fn is_text(block: &BlockFact) -> bool {

@@ -123,8 +123,25 @@ impl<'a> FirstHeadings<'a> {
         let named = [tokens(whole), tokens(&address)];
         let visible = &page.document.visible_text;
         let headings = page.document.outline.headings.iter();
-        let headings = headings
-            .filter(|heading| heading.level == 1 && (heading.is_logo || !heading.place.is_around));
+        // The last of the breadcrumbs may be the heading of the page.
+        let says_title = |heading: &Heading| {
+            let said = said(heading, visible);
+            let rest = title.strip_prefix(said).map(str::trim_start);
+            said.contains(' ')
+                && rest.is_some_and(|rest| {
+                    rest.is_empty() || rest.starts_with(['|', '-', '–', '—', '·'])
+                })
+        };
+        // At home, the name in the header is that of the page, too.
+        let says_name = |heading: &Heading| {
+            let said = comparable(said(heading, visible));
+            is_home && !said.is_empty() && comparable(whole).starts_with(&said)
+        };
+        let may_name = |heading: &Heading| {
+            let is_own = heading.is_logo || !heading.place.is_around;
+            is_own || says_title(heading) || says_name(heading)
+        };
+        let headings = headings.filter(|heading| heading.level == 1 && may_name(heading));
         let mut logos = Vec::new();
         let mut inside = Vec::new();
         let mut outside = Vec::new();
@@ -175,6 +192,10 @@ impl<'a> FirstHeadings<'a> {
                 (false, true) => inside.push(candidate),
                 (false, false) => outside.push(candidate),
             }
+        }
+        if is_home && inside.is_empty() && outside.is_empty() {
+            // The home page is that of the site which its logo names.
+            outside.extend(logos.drain(..logos.len().min(1)));
         }
         let all: Vec<Candidate<'a>> = outside.iter().chain(&inside).copied().collect();
         if !inside.is_empty() {

@@ -58,7 +58,9 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
              these words."
         ));
     }
-    fix = match context.page.document.outline.empty_first_headings.first() {
+    let first = context.page.document.outline.main_blocks().next().map(|block| block.place.line);
+    let is_above = |line: &&u32| first.is_none_or(|first| **line <= first);
+    fix = match context.page.document.outline.empty_first_headings.first().filter(is_above) {
         Some(line) => {
             fix.step(format!("Put the text into the `<h1>` on line {line}, which is empty."))
         }

@@ -7,7 +7,7 @@ use super::parts::{
     NAMED_CHARACTERS, SNIPPET_CHARACTERS, TEMPLATE_EFFORT, VERIFY, below_heading, lines, lines_of,
     without_logos, without_others,
 };
-use super::shown::{Shown, generated_title, same_heading, shown_title};
+use super::shown::{Shown, generated_title, same_heading, shared_heading, shown_title};
 use super::untitled;
 use crate::catalogue::extraction::fix_swallowed;
 use crate::catalogue::structure::headings::{
@@ -61,6 +61,13 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     }
     if let Some(fix) = own_title::fix(context, headings, best) {
         return fix;
+    }
+    if let Some(heading) = shared_heading(context, headings).filter(|_| has_title) {
+        let all = headings.candidates.iter().flat_map(|one| lines_of(headings, one));
+        return raise(context, headings, heading).step(format!(
+            "Change the headings of the sections from `<h1>` to `<h2>`: {}.",
+            lines(&all.collect::<Vec<_>>())
+        ));
     }
     if has_title && !is_placeholder && are_of_sections(context, headings, best) {
         return lower(context, headings);
@@ -370,7 +377,11 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
         VERIFY,
     )
     .effort(TEMPLATE_EFFORT);
-    let fix = match (same_heading(context, headings), shown_title(context, headings)) {
+    let same = same_heading(context, headings);
+    if let Some(heading) = same.filter(|heading| heading.level == 1) {
+        return keep(context, heading);
+    }
+    let fix = match (same, shown_title(context, headings)) {
         (Some(heading), _) => fix.step(format!(
             "Change {} on line {} from `<h{}>` to `<h1>`.",
             Quoted::of(heading.text(&context.page.document.visible_text), NAMED_CHARACTERS),
@@ -388,4 +399,21 @@ fn lower(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             lines(&all)
         ))
         .step("Lower the headings below them by one level, too.")
+}
+
+/// Leave the H1 that names the page, such as the logo of a home page, and lower those of sections.
+fn keep(context: &Context<'_>, heading: &Heading) -> Fix {
+    let named = Quoted::of(heading.text(&context.page.document.visible_text), NAMED_CHARACTERS);
+    let all = context.page.document.outline.headings.iter();
+    let others = all.filter(|one| one.level == 1 && *one != heading);
+    let others: Vec<u32> = others.map(|one| one.place.line).collect();
+    let title = format!("Keep only one of the {} H1s: {named}", others.len() + 1);
+    Fix::new("title-h1-match", title, VERIFY)
+        .effort(TEMPLATE_EFFORT)
+        .step(format!(
+            "Change the headings of the sections from `<h1>` to `<h2>`: {}.",
+            lines(&others)
+        ))
+        .step("Lower the headings below them by one level, too.")
+        .step(format!("Leave {named} on line {} as the only `<h1>`.", heading.place.line))
 }

@@ -115,6 +115,23 @@ pub(super) fn same_heading<'a>(
         .or_else(|| heading_above_a_chapter(context, headings))
 }
 
+/// The heading of an article whose `<title>` is that of the whole site, by the title for sharing, which
+/// says what that heading says and nothing of the `<title>`.
+pub(super) fn shared_heading<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+) -> Option<&'a Heading> {
+    let document = &context.page.document;
+    let shared = context.page.meta("og:title")?;
+    let is_alike = |said: &str| similarity(shared, said) >= TITLE_HEADING_PASS;
+    let is_other = tokens(shared).len() > 1
+        && tokens(shared).is_disjoint(&tokens(&headings.title))
+        && !headings.candidates.iter().any(|one| is_alike(one.text));
+    let mut all = document.outline.headings.iter().filter(|heading| !heading.place.is_around);
+    all.find(|heading| heading.level > 1 && is_alike(heading.text(&document.visible_text)))
+        .filter(|_| is_other)
+}
+
 /// The first of two headings, one right behind the other, that say together what the title says, but
 /// for a word such as “The”.
 fn first_of_two<'a>(context: &'a Context<'_>, title: &BTreeSet<String>) -> Option<&'a Heading> {

@@ -257,6 +257,7 @@ fn the_fix_names_what_is_missed() {
     assert!(text.contains("`How to make green tea`"), "{text}");
     let (_, asked) = of("<p>Are you tired of cold cups on long winter evenings at home?</p>");
     assert!(asked.contains("Delete `Are you tired"), "{asked}");
+    assert!(asked.contains("In the sentence that then comes first"), "{asked}");
     let (_, asked) = of("<p>Why does green tea taste as it does, and what does it take?</p>");
     assert!(asked.contains("Answer `Why does"), "{asked}");
 }

@@ -197,6 +197,18 @@ fn all_lines_of_a_numbered_series_are_to_become_headings() {
 }
 
 #[test]
+fn all_questions_of_an_interview_are_to_become_headings() {
+    let long = "You have sold pots in this town since your mother opened the shop, and everybody \
+                here knows them. What will you do now that she has closed it?";
+    let longer = format!("And your pots are known in other towns. {long}");
+    let asked = ["What is a good pot?", long, "Who buys it?", &longer];
+    let body: String =
+        asked.iter().map(|question| format!("<p><b>{question}</b><br>{}</p>", text(240))).collect();
+    let title = fix(&HeadingOutline, &read(&article("Tea", &body))).0.title;
+    assert!(title.starts_with("Make the 4 bold lines subheadings: "), "{title}");
+}
+
+#[test]
 fn headings_below_one_that_is_raised_are_raised_with_it() {
     let parts = [
         H1,

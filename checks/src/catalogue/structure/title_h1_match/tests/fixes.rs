@@ -323,3 +323,36 @@ fn a_slogan_and_initials_do_not_become_the_h1() {
     assert_eq!((slogan.title.as_str(), slogan.snippet), ("Add an H1 that names this page", None));
     assert_eq!(of("Tea pots | LTC").snippet.as_deref(), Some("<h1>Tea pots</h1>"));
 }
+
+#[test]
+fn where_the_title_is_the_sites_the_heading_that_is_shared_is_raised() {
+    let page = |shared: &str| {
+        read(&format!(
+            "<html lang=en><head><title>All about leaves</title><meta property=og:title \
+             content='{shared}'></head><main><h2>The end of the world: Montauk</h2>{0}<h1>Downtown\
+             </h1>{0}<h1>Rooms</h1>{0}</main>",
+            paragraph(80)
+        ))
+    };
+    let fix = fix_of(&page("The end of the world: Montauk"));
+    assert!(fix.title.starts_with("Make `The end of the world: Montauk` on line"), "{}", fix.title);
+    assert!(fix.steps.concat().contains("from `<h1>` to `<h2>`: line"), "{:?}", fix.steps);
+    let other = fix_of(&page("All about leaves"));
+    assert!(other.title.starts_with("Make the title `All about leaves` the H1"), "{}", other.title);
+}
+
+#[test]
+fn an_empty_h1_far_below_is_not_filled() {
+    let of = |above: &str, below: &str| {
+        let text = paragraph(80);
+        fix_of(&read(&format!(
+            "<html lang=en><head><title>How to brew tea</title></head>\n<body>{above}\n\
+             <main>\n{text}</main>\n{below}"
+        )))
+        .steps
+        .concat()
+    };
+    let empty = "<h1></h1>";
+    assert!(of(empty, "").contains("which is empty"));
+    assert!(!of("", empty).contains("which is empty"));
+}

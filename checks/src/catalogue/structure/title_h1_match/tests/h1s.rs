@@ -274,3 +274,45 @@ fn beside_a_logo_the_page_gets_a_title_of_its_own() {
     assert_eq!(judge(&TitleH1Match, &own).status, Status::Pass);
     assert_eq!(crate::page::title::Title::of(&page(shared, &one)).text, "Brewing a pot");
 }
+
+#[test]
+fn the_last_of_the_breadcrumbs_may_be_the_heading() {
+    let of = |crumb: &str| {
+        let body = format!(
+            "<html lang=en><head><title>Lithium from the shredder</title></head><body><nav><a \
+             href=/>Home</a><h1>{crumb}</h1></nav><main><h2>Lithium from the shredder</h2>{}</main>",
+            paragraph(80)
+        );
+        status(&TitleH1Match, &body)
+    };
+    assert_eq!(of("Lithium from the shredder"), Status::Pass);
+    assert_eq!(of("Magazine"), Status::Fail);
+}
+
+#[test]
+fn at_home_a_logo_with_the_name_of_the_site_is_its_heading() {
+    let of = |url: &str| {
+        let html = format!(
+            "<html lang=en><head><title>Leaf Tea - Fresh leaves</title></head><body><header><h1 \
+             class=logo><a href=/><img src=logo.png alt='Leaf Tea'></a></h1></header><main>{}</main>",
+            paragraph(80)
+        );
+        judge(&TitleH1Match, &read_at(url, &html)).status
+    };
+    assert_eq!(of("https://www.leaftea.com/"), Status::Pass);
+    assert_eq!(of("https://www.leaftea.com/pots/red"), Status::Fail);
+}
+
+#[test]
+fn an_h1_with_the_name_of_the_page_is_not_raised_to_itself() {
+    let parts: String = ["Water", "Leaves", "Pots"]
+        .map(|name| format!("<h1>{name}</h1>{}", paragraph(80)))
+        .concat();
+    let html = format!(
+        "<html lang=en><head><title>LeafHelp | Tea for all</title></head><body><div><h1 \
+         id=site-name><a href=/>LeafHelp</a></h1><h2>Tea for all.</h2></div><main>{parts}</main>"
+    );
+    let (fix, said) = fix(&TitleH1Match, &read_at("https://www.leafhelp.test/", &html));
+    assert!(!said.contains("from `<h1>` to `<h1>`"), "{said}");
+    assert!(fix.title.contains("`LeafHelp"), "{}", fix.title);
+}
