@@ -253,7 +253,7 @@ pub(super) fn nameless_publisher(context: &Context<'_>, name: Option<&str>) -> M
     let is_person =
         nodes.is_empty() && name.is_some_and(|name| is_author(name) || is_blogger(name));
     set("@type", if is_person { "Person" } else { "Organization" }.into());
-    set("url", on_site(context, "/").into());
+    set("url", home_of_publisher(context).into());
     let logo = nodes.iter().find_map(|node| {
         let inner =
             node.nodes("logo").find_map(|logo| logo.text("url").or(logo.text("contentUrl")));
@@ -267,6 +267,31 @@ pub(super) fn nameless_publisher(context: &Context<'_>, name: Option<&str>) -> M
         set("sameAs", json!(profiles));
     }
     node
+}
+
+/// Where whoever publishes the page is at home: a host for support or the like belongs to the site that
+/// it links to.
+fn home_of_publisher(context: &Context<'_>) -> String {
+    const PARTS: [&str; 9] =
+        ["support", "help", "forum", "forums", "community", "blog", "docs", "kb", "wiki"];
+    let own = || on_site(context, "/");
+    let url = &context.page.final_url;
+    let host = url.host_str().unwrap_or_default();
+    let Some(domain) = registrable_domain(url) else { return own() };
+    let is_part = host.split('.').next().is_some_and(|label| PARTS.contains(&label));
+    if !is_part || host == domain {
+        return own();
+    }
+    let is_front = |link: &Url| {
+        let host = link.host_str().unwrap_or_default();
+        link.path() == "/" && host.strip_prefix("www.").unwrap_or(host) == domain
+    };
+    let links = context.page.document.outline.links.iter();
+    let mut links = links.filter_map(|link| Url::parse(&link.href).ok());
+    let front = links.find(is_front);
+    front.map_or_else(own, |front| {
+        format!("https://{}/", front.host_str().unwrap_or(domain.as_str()))
+    })
 }
 
 /// The organizations of the page, of whatever kind, that have that name; at home also the one

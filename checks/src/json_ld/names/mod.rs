@@ -309,7 +309,47 @@ fn own_part<'a>(context: &Context<'_>, name: &'a str) -> &'a str {
     // A logo of several words is a name; one word of it may be a section's.
     let is_logo =
         |part: &&str| part.split_whitespace().nth(1).is_some() && logos.contains(&bare_name(part));
-    all.find(own).or_else(|| parts.map(str::trim).find(is_logo)).unwrap_or(name)
+    all.find(own)
+        .or_else(|| parts.map(str::trim).find(is_logo))
+        .or_else(|| without_slogan(context, name))
+        .unwrap_or(name)
+}
+
+/// The words of a name that make a label of the host, where a slogan stands around them: “Leaf” of “Leaf,
+/// the free tea guide” at `leaf.example`. In a name all words but small ones have capitals.
+fn without_slogan<'a>(context: &Context<'_>, name: &'a str) -> Option<&'a str> {
+    /// Letters of a small word: “of”, “and”, “the”.
+    const SMALL: usize = 3;
+    /// Words of a text that is looked through.
+    const WORDS: usize = 12;
+    let is_of_slogan =
+        |word: &str| word.starts_with(char::is_lowercase) && word.chars().count() > SMALL;
+    let words: Vec<&str> = name.split(' ').take(WORDS + 1).collect();
+    if words.len() > WORDS || !words.iter().any(|word| is_of_slogan(word)) {
+        return None;
+    }
+    let host = context.page.final_url.host_str()?;
+    let labels: Vec<String> = host.split('.').map(bare_name).collect();
+    let starts = words.iter().map(|word| word.as_ptr().addr() - name.as_ptr().addr());
+    let runs = starts.flat_map(|start| {
+        let ends = name[start..].match_indices(' ').map(move |(end, _)| start + end);
+        ends.chain([name.len()]).map(move |end| &name[start..end])
+    });
+    // A capital beside them goes on with the name: “Leaf Pots”.
+    let stands_alone = |run: &str| {
+        let start = run.as_ptr().addr() - name.as_ptr().addr();
+        let (before, after) = (&name[..start], &name[start + run.len()..]);
+        let is_small = |word: &str| !word.starts_with(char::is_uppercase);
+        before.split(' ').rev().nth(1).is_none_or(is_small)
+            && (run.ends_with(',') || after.split(' ').nth(1).is_none_or(is_small))
+    };
+    let is_label = |run: &&str| {
+        let bare = bare_name(run);
+        bare.chars().count() > NAME_CHARACTERS && labels.contains(&bare) && stands_alone(run)
+    };
+    let run = runs.filter(is_label).min_by_key(|run| run.len())?;
+    let run = run.trim_matches(|char: char| !char.is_alphanumeric());
+    run.starts_with(char::is_uppercase).then_some(run)
 }
 
 fn declared<'a>(context: &'a Context<'_>) -> Option<&'a str> {

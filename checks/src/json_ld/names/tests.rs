@@ -275,3 +275,24 @@ fn a_part_of_a_host_has_the_name_that_the_page_gives_it() {
     assert_eq!(of("More from Cloverleaf Finance").as_deref(), Some("Finance"));
     assert_eq!(of("All of finance").as_deref(), Some("Finance"));
 }
+
+#[test]
+fn a_word_for_a_part_of_any_site_is_no_name() {
+    let of =
+        |title: &str| name("https://en.support.leafpress.com/", &format!("<title>{title}</title>"));
+    assert_ne!(of("Support — Leafpress.com").as_deref(), Some("Support"));
+}
+
+#[test]
+fn a_slogan_around_the_name_in_the_host_is_no_part_of_it() {
+    let of = |title: &str| {
+        name(
+            "https://leafcup.test/",
+            &format!("<meta property=og:site_name content='{title}'><h1>Tea</h1>"),
+        )
+    };
+    for title in ["LeafCup, the free guide to tea", "Order your tea at Leaf Cup"] {
+        let found = of(title).unwrap();
+        assert!(found == "LeafCup" || found == "Leaf Cup", "{title}: {found}");
+    }
+}

@@ -20,7 +20,7 @@ const BEFORE_NAME: [&str; 5] = ["copyright", "by", "present", "today", "now"];
 /// What ends a name.
 const AFTER_NAME: [&str; 9] = [". ", "|", "·", "•", " – ", " — ", " - ", "©", "\t"];
 /// The same in words, lower case.
-const RIGHTS: [&str; 10] = [
+const RIGHTS: [&str; 18] = [
     "all rights",
     "alle rechte",
     "tous droits",
@@ -28,6 +28,14 @@ const RIGHTS: [&str; 10] = [
     "todos os",
     "tutti i",
     "все права",
+    "minden jog",
+    "alle rechten",
+    "wszelkie prawa",
+    "tüm hakları",
+    "všechna práva",
+    "toate drepturile",
+    "alle rettigheder",
+    "alla rättigheter",
     " and/or its affiliates",
     " and its affiliates",
     " and affiliates",
@@ -166,6 +174,9 @@ fn can_be_name(text: &str) -> bool {
     let lower = text.to_lowercase();
     !text.contains(['?', '<', '>', '{', '}', '[', ']', '=', '$', '_'])
         && !is_leftover(text)
+        && !lower.starts_with("cc ") && !lower.starts_with("cc-") && !lower.contains("creative commons")
+        // Who is named behind a slash took a picture for the first one.
+        && !text.contains(" / ")
         && !is_of_calendar(text)
         && !PLACEHOLDERS.iter().any(|one| lower == *one || lower.starts_with(&format!("{one} ")))
 }
@@ -347,6 +358,7 @@ mod tests {
             ("© Template", None),
             ("© 2026 My Website", None),
             ("All rights reserved", None),
+            ("© 2016 Minden jog fenntartva", None),
             ("© 2026 茶葉株式会社", Some("茶葉株式会社")),
             ("© Copyright 2013-2026, Jane R. Doe.", Some("Jane R. Doe")),
             ("© J. R. Doe. All rights reserved.", Some("J. R. Doe")),

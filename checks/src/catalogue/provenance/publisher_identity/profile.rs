@@ -167,10 +167,48 @@ fn own_names(context: &Context<'_>) -> Vec<String> {
     let parts = declared.clone().flat_map(|own| parts(&own.name).take(TITLE_PARTS));
     let long = parts.filter(|part| part.split_whitespace().nth(1).is_some());
     let declared = declared.map(|own| own.name.as_str()).chain(long).map(bare_name);
-    let mut names: Vec<String> = domain.into_iter().chain(declared).collect();
+    let handle = handle_of_several(context);
+    let mut names: Vec<String> = domain.into_iter().chain(declared).chain(handle).collect();
     names.retain(|name| name.chars().count() >= SITE_NAME_CHARACTERS);
     names.truncate(PUBLISHER_NODES_MAX);
     names
+}
+
+/// The name under which the head or the foot of the page has accounts on two platforms, comparable: who
+/// is behind a site need not call themselves as the site is called. Writers of the page have their own.
+fn handle_of_several(context: &Context<'_>) -> Option<String> {
+    /// Links at the end of a page among which those of its foot are.
+    const LAST_LINKS: usize = 30;
+    /// What readers do with a page on platforms.
+    const ACTIONS: [&str; 8] =
+        ["share", "sharer", "submit", "home", "intent", "dialog", "login", "create"];
+    let outline = &context.page.document.outline;
+    let heading = outline.main_blocks().next().map_or(0, |block| block.place.text.start);
+    let foot = outline.links.len().saturating_sub(LAST_LINKS);
+    let is_of_frame = |(at, link): &(usize, &Link)| {
+        !link.place.in_main && (*at >= foot || link.place.text.end <= heading)
+    };
+    let authors: Vec<String> =
+        context.authors.candidates.iter().map(|author| bare_name(&author.name)).collect();
+    let mut found: Vec<(String, String)> = Vec::new();
+    for (_, link) in outline.links.iter().enumerate().filter(is_of_frame) {
+        let Some(url) = Url::parse(&link.href).ok().filter(is_of_platform) else { continue };
+        let parts: Vec<&str> =
+            url.path_segments().into_iter().flatten().filter(|part| !part.is_empty()).collect();
+        let Some(last) = parts.last().filter(|_| parts.len() <= PROFILE_PARTS) else { continue };
+        let handle = bare_name(last);
+        let is_account = handle.len() >= PROFILE_NAME_BYTES
+            && !leads_on(&link.href)
+            && !is_document(last)
+            && !parts.iter().any(|part| ACTIONS.contains(&part.to_ascii_lowercase().as_str()))
+            && !authors.contains(&handle);
+        let Some(platform) = registrable_domain(&url).filter(|_| is_account) else { continue };
+        if found.iter().any(|(own, other)| *own == handle && *other != platform) {
+            return Some(handle);
+        }
+        found.push((handle, platform));
+    }
+    None
 }
 
 /// Whether the address of a profile bears one of the names: `/example`, `/company/example`,

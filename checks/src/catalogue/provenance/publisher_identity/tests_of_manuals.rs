@@ -122,6 +122,7 @@ fn a_link_behind_the_word_names_the_owner() {
     assert_eq!(of("libTea Contributors"), ["libTea Contributors"]);
     let tool = "<a href=https://leaf.test/who>Tea Board</a> <a href=/d><img src=d></a> 1.9.4";
     assert_eq!(owners(&format!("Copyright {tool}")), ["Tea Board"]);
+    assert!(owners("© Tea Board / Jane Doe").is_empty(), "of a picture");
     assert!(of("Notice").is_empty() && of("Terms of Use").is_empty());
     let row = "<a href=/copyright>Copyright</a> <a href=/pots>Tea Pots</a> <a href=/x>More</a>";
     assert!(owners(row).is_empty(), "a row of links");

@@ -71,7 +71,11 @@ fn what_is_sold_to_companies_and_told_of_others_is_not_about_the_site() {
     ] {
         assert!(!with(link), "{link}");
     }
-    for link in ["<a href=/company>x</a>", "<a href=/a>Corporate information</a>"] {
+    for link in [
+        "<a href=/company>x</a>",
+        "<a href=/a>Corporate information</a>",
+        "<a href=/a>Über diesen Blog</a>",
+    ] {
         assert!(with(link), "{link}");
     }
 }

@@ -146,3 +146,22 @@ fn shops_and_bookmarks_say_nothing_of_who_is_behind_a_site() {
     }
     assert!(footer("https://www.pinterest.com/example"));
 }
+
+#[test]
+fn one_name_on_two_platforms_is_that_of_whose_site_it_is() {
+    let foot = |links: &[&str]| {
+        let link = |href: &&str| format!("<li><a href='{href}'></a></li>");
+        let links: String = links.iter().map(link).collect();
+        signs(&format!("<main><h1>Tea</h1><p>Water.</p></main><footer><ul>{links}</ul></footer>"))
+            [2]
+    };
+    let facebook = "https://www.facebook.com/Kettle.Board/";
+    assert!(foot(&[facebook, "https://twitter.com/kettleboard"]));
+    assert!(!foot(&[facebook]) && !foot(&[facebook, "https://www.facebook.com/kettleboard"]));
+    assert!(!foot(&[facebook, "https://twitter.com/potboard"]));
+    let shared = ["https://www.facebook.com/sharer", "https://twitter.com/sharer"];
+    assert!(!foot(&shared));
+    let inside = "<main><h1>Tea</h1><p><a href=https://facebook.com/kettleboard>A</a> and <a \
+                  href=https://twitter.com/kettleboard>B</a> sell pots.</p></main>";
+    assert!(!signs(inside)[2], "what the text tells of");
+}
