@@ -39,6 +39,7 @@ pub(crate) fn naming(context: &Context<'_>, property: &str) -> Option<(u32, Stri
 fn place(one: &Misplaced) -> String {
     match one.element {
         "meta" => "a `meta` element".to_owned(),
+        _ if one.attribute.is_empty() => "the code of a script".to_owned(),
         element => format!("{} of a `{element}` element", attribute(one)),
     }
 }
@@ -52,6 +53,9 @@ fn attribute(one: &Misplaced) -> String {
 pub(super) fn fix(context: &Context<'_>) -> Option<Fix> {
     let one = first(context)?;
     let line = one.line;
+    if one.attribute.is_empty() {
+        return Some(send(line));
+    }
     let title = format!("Move the JSON-LD on line {line} into the text of a `<script>`");
     let (of, option) =
         (attribute(one), "`innerHTML` in Unhead, `dangerouslySetInnerHTML` in React");
@@ -84,4 +88,18 @@ pub(super) fn fix(context: &Context<'_>) -> Option<Fix> {
         Some(value) => fix.snippet(json_ld::script(&value)),
         None => fix,
     })
+}
+
+/// Send with the page what a script inserts.
+fn send(line: u32) -> Fix {
+    let title =
+        format!("Put the JSON-LD that the script on line {line} inserts into the page's HTML");
+    Fix::new("jsonld-valid", title, VERIFY)
+        .opens(&["schema-matches-page", "schema-type-complete"])
+        .step(
+            "Let the server write the same JSON between `<script type=\"application/ld+json\">` and \
+             `</script>`. Most AI crawlers don't run JavaScript.",
+        )
+        .step("Remove it from the code of the script, so that it isn't there twice.")
+        .step("In Next.js, use a plain `<script>` element in the page instead of `next/script`.")
 }

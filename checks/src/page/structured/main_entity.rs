@@ -96,7 +96,8 @@ fn sole_post(blog: NodeRef<'_>) -> Option<NodeRef<'_>> {
 }
 
 fn best(claims: Vec<(Claim, NodeRef<'_>)>) -> Option<NodeRef<'_>> {
-    let (claim, node) = *claims.iter().min_by_key(|(claim, _)| *claim)?;
+    // An element that holds others comes before them.
+    let (claim, node) = *claims.iter().min_by_key(|(claim, node)| (*claim, node.node().line))?;
     match claim == Claim::Elsewhere && claims.len() > 1 {
         true => None,
         false => Some(node),

@@ -1,5 +1,5 @@
 //! JSON-LD that stands where no parser looks for it: in an attribute, as some frameworks write it
-//! that were told so.
+//! that were told so, or in the code of a script that inserts it.
 
 use select::document::Document;
 use select::node::Node;
@@ -17,6 +17,15 @@ pub(super) fn read(document: &Document, lines: &[u32], data: &mut StructuredData
     let found = elements(document).filter_map(|node| {
         let element = match node.name() {
             Some("meta") => "meta",
+            Some("script") if inserts(node) => {
+                let (attribute, json) = (String::new(), String::new());
+                return Some(Misplaced {
+                    line: lines[node.index()],
+                    element: "script",
+                    attribute,
+                    json,
+                });
+            }
             Some("script") if is_json_ld(node) && is_empty(node) => "script",
             _ => return None,
         };
@@ -26,6 +35,21 @@ pub(super) fn read(document: &Document, lines: &[u32], data: &mut StructuredData
         Some(Misplaced { line, element, attribute, json })
     });
     data.misplaced = found.take(MISPLACED_MAX).collect();
+}
+
+/// Whether the code of a script holds JSON-LD to insert. One that only looks for some names the type
+/// without a vocabulary behind it.
+fn inserts(script: Node<'_>) -> bool {
+    /// Bytes behind the type in which the vocabulary stands.
+    const NEAR_BYTES: usize = 400;
+    const TYPE: &str = "application/ld+json";
+    !is_json_ld(script)
+        && script.children().filter_map(|child| child.as_text()).any(|code| {
+            code.match_indices(TYPE).any(|(at, _)| {
+                let end = code.floor_char_boundary((at + NEAR_BYTES).min(code.len()));
+                code[at..end].contains("@context") && code[at..end].contains("schema.org")
+            })
+        })
 }
 
 fn is_empty(script: Node<'_>) -> bool {
@@ -57,5 +81,13 @@ mod tests {
         let found: Vec<_> = found.collect();
         assert_eq!(found, [(1, "meta", "content"), (2, "script", "children")]);
         assert_eq!(data.misplaced[0].json, json);
+    }
+
+    #[test]
+    fn a_script_that_inserts_json_ld_is_found_and_one_that_looks_for_it_is_not() {
+        let inserts = r#"push([0,{"type":"application/ld+json","children":"{\"@context\":\"https://schema.org\"}"}])"#;
+        let looks = r#"document.querySelector('script[type="application/ld+json"]')"#;
+        let found = |code: &str| read_html(&format!("<script>{code}</script>")).misplaced.len();
+        assert_eq!((found(inserts), found(looks)), (1, 0));
     }
 }

@@ -174,11 +174,21 @@ fn headline(context: &Context<'_>, entity: NodeRef<'_>) -> Option<Compared> {
     // Encyclopedias put a short description where the headline belongs, and the title into `name`.
     let name = entity.text("name").map(unescape);
     let is_shown = |title: &str| shown.clone().any(|text| is_similar(title, text));
-    let matches = is_shown(&declared);
+    let matches = is_shown(&declared) || is_of_element(context, entity, &declared);
     match name.filter(|name| !matches && is_shown(name)) {
         Some(name) => Some(compare(Property::Name, entity, name, shown_first, true)),
         None => Some(compare(property, entity, declared, shown_first, matches)),
     }
+}
+
+/// Whether a name in Microdata is that of an element which readers see: what stands in it is the page.
+fn is_of_element(context: &Context<'_>, entity: NodeRef<'_>, name: &str) -> bool {
+    /// Words; fewer may stand anywhere.
+    const WORDS: usize = 3;
+    let document = &context.page.document;
+    entity.node().syntax == Syntax::Microdata
+        && name.split_whitespace().count() >= WORDS
+        && document.visible_text.lines().any(|line| line.trim() == name.trim())
 }
 
 /// Whether two titles share half of the words of the shorter one, or half of its pairs of

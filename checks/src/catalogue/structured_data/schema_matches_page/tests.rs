@@ -201,3 +201,29 @@ fn what_matched_is_what_is_reported() {
     let none = r#""headline": "Drink of leaves", "name": "Cups""#;
     assert_eq!(labels(none), [pair("headline", "Drink of leaves")]);
 }
+
+#[test]
+fn the_item_that_holds_others_is_the_page() {
+    let html = "<html lang=en><title>Rust in tea</title><main><article itemscope \
+        itemtype=https://schema.org/BlogPosting><h1>Rust in tea</h1><p>Water is hot.</p>\n<article \
+        itemscope itemtype=https://schema.org/BlogPosting><h2 itemprop=headline>Spoons of \
+        yesterday</h2></article></article></main>";
+    assert_eq!(judge(&read(html)).status, Status::Na);
+}
+
+#[test]
+fn a_name_in_microdata_may_be_any_line_that_is_shown() {
+    let of = |shown: &str| {
+        judge(&read_at(
+            "https://leaf.example/product/7",
+            &format!(
+                "<html lang=en><title>Leaf Products</title><main itemscope \
+                 itemtype=https://schema.org/Product><meta itemprop=name content='Velvet bag for \
+                 two cups'><div>{shown}</div></main>"
+            ),
+        ))
+        .status
+    };
+    assert_eq!(of("Velvet bag for two cups"), Status::Pass);
+    assert_eq!(of("Velvet bags"), Status::Warn);
+}
