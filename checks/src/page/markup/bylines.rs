@@ -9,6 +9,7 @@ use super::facts::{BylineFact, BylineMark, Region};
 use super::finder::Finder;
 use super::said::Said;
 use crate::page::dates::DatedText;
+use crate::page::marks::split_words;
 use crate::page::text::collapse;
 use crate::page::tree::{Step, Walk, attribute, has_token, holds_token};
 use crate::page::{limits, names};
@@ -176,10 +177,23 @@ pub(super) fn is_of_picture(node: Node<'_>) -> bool {
         ["credit", "photo-credit", "image-credit", "photocredit", "wp-caption-text"];
     let around = std::iter::successors(node.parent(), |around| around.parent());
     let class = local_name!("class");
-    around.take(FIGURE_CLIMB).any(|around| {
-        matches!(around.name(), Some("figure" | "figcaption"))
-            || CREDITS.iter().any(|credit| has_token(around, &class, credit))
-    })
+    let classes = attribute(node, &class).unwrap_or_default();
+    classes.split_ascii_whitespace().any(is_author_of_picture)
+        || around.take(FIGURE_CLIMB).any(|around| {
+            matches!(around.name(), Some("figure" | "figcaption"))
+                || CREDITS.iter().any(|credit| has_token(around, &class, credit))
+        })
+}
+
+/// Whether a class is that of the author of a picture: `img__author`, `photo-author`. What is called
+/// `author-photo` shows the author.
+fn is_author_of_picture(class: &str) -> bool {
+    const PICTURES: [&str; 6] = ["img", "image", "photo", "picture", "caption", "figure"];
+    let words: Vec<String> = split_words(class).collect();
+    let author =
+        words.iter().position(|word| matches!(word.as_str(), "author" | "byline" | "credit"));
+    author
+        .is_some_and(|author| words[..author].iter().any(|word| PICTURES.contains(&word.as_str())))
 }
 
 /// Whether it stands in a quotation that is set apart: who said it did not write the page.

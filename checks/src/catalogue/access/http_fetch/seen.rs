@@ -1,5 +1,7 @@
 //! What an answer says of itself, for the verdict and for its fix.
 
+use url::Url;
+
 use super::not_found::says_not_found;
 use crate::check::Context;
 use crate::page::snapshot::{PageEnd, Source};
@@ -32,7 +34,22 @@ pub(super) fn regret(page: &Page) -> Option<&Located<String>> {
 /// The meta refresh that acts like a redirect.
 pub(super) fn quick_refresh(page: &Page) -> Option<&Located<MetaRefresh>> {
     let mut refreshes = page.document.refreshes.iter();
-    refreshes.find(|one| one.value.is_redirect())
+    refreshes.find(|one| one.value.is_redirect() && !stays(page, &one.value))
+}
+
+/// Whether a refresh leads to the page itself with one more parameter, as sites send browsers without
+/// scripts.
+fn stays(page: &Page, refresh: &MetaRefresh) -> bool {
+    let base = page.document.base(&page.final_url);
+    let Some(target) = refresh.url.as_deref().and_then(|url| base.join(url).ok()) else {
+        return false;
+    };
+    let pairs = |url: &Url| url.query_pairs().into_owned().collect::<Vec<_>>();
+    let (before, after) = (pairs(&page.final_url), pairs(&target));
+    target.host() == page.final_url.host()
+        && target.path() == page.final_url.path()
+        && after.len() > before.len()
+        && before.iter().all(|pair| after.contains(pair))
 }
 
 /// Whether the verdict is that there is no visible text, which is mended with the text.

@@ -102,6 +102,8 @@ fn a_quick_refresh_elsewhere_warns() {
         (5, Some("/next"), Status::Warn),
         (6, Some("/next"), Status::Pass),
         (0, None, Status::Pass),
+        (0, Some("/guide/tea?cup=1&noscript=1"), Status::Pass),
+        (0, Some("/guide/tea?cup=2"), Status::Warn),
     ] {
         let mut page = page();
         let value = MetaRefresh { seconds, url: url.map(str::to_owned) };

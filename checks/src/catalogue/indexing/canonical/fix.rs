@@ -16,7 +16,8 @@ use crate::page::canonical::trial::Trial;
 use crate::page::canonical::variant::ANOTHER_SLUG_OF_ID;
 use crate::paste::{code, html, in_step, in_title, line, listed, shell};
 use crate::quoted::Quoted;
-use crate::url::without_tracking;
+use crate::report::PageKind;
+use crate::url::{last_segment, without_tracking};
 
 /// Declarations that one fix spells out.
 const SHOWN: usize = 5;
@@ -186,7 +187,18 @@ fn address(page: &Page, all: &Declared) -> Url {
     let own = own.or_else(|| all.readable.iter().find(is_spelled).filter(|_| is_moved));
     let mut address = without_tracking(own.map_or(&page.final_url, |one| &one.target));
     address.set_fragment(None);
+    if own.is_none() && page.document.kind.kind == PageKind::Home && is_index(&address) {
+        // Links and visitors use the short one.
+        let folder = address.path().rsplit_once('/').map_or("/", |(folder, _)| folder);
+        address.set_path(&format!("{folder}/"));
+    }
     address
+}
+
+/// Whether a URL names the file that its folder shows anyway.
+fn is_index(url: &Url) -> bool {
+    let stem = last_segment(url).and_then(|name| name.split('.').next());
+    stem.is_some_and(|stem| matches!(stem.to_ascii_lowercase().as_str(), "index" | "default"))
 }
 
 fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>) {

@@ -385,3 +385,13 @@ fn the_page_of_a_brand_at_the_address_of_a_product_is_no_variant() {
         at(url, &html("https://shop.example/items/leafwell-hd-600-black", "Leafwell HD 600 Black"));
     assert!(judge(&moved).summary.contains("another slug"), "{}", judge(&moved).summary);
 }
+
+#[test]
+fn the_canonical_of_a_home_page_is_its_folder() {
+    let of = |url: &str| {
+        let page = crate::catalogue::test_html::read_at(url, "<title>Tea</title><h1>Tea</h1>");
+        crate::catalogue::test_page::fix_of(&Canonical, &page).snippet.unwrap_or_default()
+    };
+    assert!(of("https://leaf.example/index.php").contains("\"https://leaf.example/\""));
+    assert!(of("https://leaf.example/tea/index.php").contains("/tea/index.php"));
+}

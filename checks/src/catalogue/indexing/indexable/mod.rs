@@ -119,10 +119,23 @@ impl Check for Indexable {
             });
         }
         match generic.noindex {
-            true => fix.opens(&["sitemap-entry"]),
+            true => fix.opens(&["sitemap-entry"]).conditional(may_be_meant(context)),
             false => fix,
         }
     }
+}
+
+/// Whether a page is likely to stay out of search results on purpose: a form, or one whose canonical is
+/// another page of the site.
+fn may_be_meant(context: &Context<'_>) -> bool {
+    let page = context.page;
+    let base = page.document.base(&page.final_url);
+    let canonical = page.document.canonical_links.first();
+    let canonical = canonical.and_then(|link| base.join(&link.href).ok());
+    let leads_elsewhere = canonical.is_some_and(|url| {
+        url.host() == page.final_url.host() && url.path() != page.final_url.path()
+    });
+    context.subject.is_form || leads_elsewhere
 }
 
 /// Whether an address holds words that somebody looked for: `?q=iron+pots`.

@@ -148,3 +148,20 @@ fn the_fix_says_where_noindex_is_right() {
     let other = of("https://www.example.com/shop?s=tw");
     assert!(other.contains("meant to stay out of search results"), "{other}");
 }
+
+#[test]
+fn noindex_may_be_meant_on_forms_and_copies() {
+    let of = |path: &str, canonical: &str| {
+        let head = format!(
+            "<title>Reviews</title><meta name=robots content=noindex><link rel=canonical \
+             href='{canonical}'>"
+        );
+        let body = "<h1>Reviews</h1><form><input type=password></form>";
+        let url = format!("https://leaf.example/{path}");
+        let page = crate::catalogue::test_html::read_at(&url, &format!("{head}{body}"));
+        fix_of(&Indexable, &page).is_conditional
+    };
+    assert!(of("pot/reviews/add", "/pot/reviews"), "a copy");
+    assert!(of("login", "/login"), "a form");
+    assert!(!of("pot/reviews", "/pot/reviews"));
+}

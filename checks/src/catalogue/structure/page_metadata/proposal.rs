@@ -76,6 +76,7 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
         block.kind == BlockKind::Paragraph
             && block.tenths_of_words >= LEAD_BLOCK_MIN * TENTHS_OF_WORD
             && !is_menu(block)
+            && !asks_for_scripts(context, block)
             // A note or a warning says what to mind, and not what the page is about.
             && !block.is_in_box
     };
@@ -91,6 +92,7 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
     });
     let at = next.unwrap_or(first);
     let text = after_filler(text_of(at)?, context.languages.primary());
+    let text = from_subject(context, text)?;
     let (above, rest) = blocks.split_at(at);
     let is_docs = context.subject.kind == PageKind::Docs;
     let is_opening = stands_first(document, above, is_docs)
@@ -108,6 +110,23 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
     let is_open = |said: &String| said.ends_with([':', '：']) || begins_with_pronoun(said);
     let said = said.filter(|said| !is_remark && !is_open(said));
     said.filter(|_| is_opening)
+}
+
+/// The text from the first sentence on that speaks of the page's subject, where the opening of an article
+/// leads to it; none where no sentence does. In languages without spaces this can't be told.
+fn from_subject<'a>(context: &Context<'_>, text: &'a str) -> Option<&'a str> {
+    let is_told = context.subject.kind == PageKind::Article && context.title.text.contains(' ');
+    if !is_told {
+        return Some(text);
+    }
+    let first = sentences(text).find(|one| is_on_topic(context, one))?;
+    Some(&text[first.as_ptr().addr() - text.as_ptr().addr()..])
+}
+
+/// Whether a paragraph tells readers to switch JavaScript on, on a page about something else.
+fn asks_for_scripts(context: &Context<'_>, block: &BlockFact) -> bool {
+    let names = |text: &str| text.to_lowercase().contains("javascript");
+    names(context.page.document.text_at(&block.place)) && !names(&context.title.text)
 }
 
 /// A text from its first sentence on that is no question and no filler: the opening of a page is

@@ -397,3 +397,29 @@ fn images_for_any_page_are_told_by_their_names() {
         assert!(!is_generic_image(image), "{image}");
     }
 }
+
+#[test]
+fn a_description_of_an_article_speaks_of_its_subject() {
+    let of = |text: &str| {
+        let more =
+            "<p>Water that has boiled for long holds less air and tastes flat.</p>".repeat(9);
+        let html = format!(
+            "<html lang=en><head><title>The beaches of Montauk</title><script \
+             type=application/ld+json>{{\"@context\":\"https://schema.org\",\"@type\":\"Article\"}}\
+             </script></head><main><h1>The beaches of Montauk</h1><p>{text}</p>{more}</main>"
+        );
+        fix(&PageMetadata, &read(&html)).0.snippet
+    };
+    let lead = "Everything is in good order in Italy, and each chair by the sea has a number.";
+    let own = "In Montauk you spread your towel where you like, along miles of open beaches.";
+    let said = of(&format!("{lead} {own}")).unwrap();
+    assert!(said.contains("In Montauk you") && !said.contains("Italy"), "{said}");
+    assert_eq!(of(lead), None);
+}
+
+#[test]
+fn a_notice_about_scripts_is_no_description() {
+    let notice = "<p>Your browser has switched off JavaScript, and this page about tea needs it to \
+                  show you all of our teas and pots.</p>";
+    assert_eq!(proposed(notice), None);
+}

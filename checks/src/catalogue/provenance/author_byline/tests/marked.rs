@@ -114,3 +114,13 @@ fn who_is_quoted_is_not_the_author() {
     assert!(quoted("pull-quote").is_empty() && quoted("testimonials").is_empty());
     assert_eq!(quoted("summary"), ["Jane Doe"]);
 }
+
+#[test]
+fn the_author_of_a_picture_is_not_that_of_the_text() {
+    let of = |class: &str| names_in(&format!("<div class={class}>Photograph by Jane Doe</div>"));
+    for class in ["ngart-img__cont__author", "photo-author", "caption__author"] {
+        assert!(of(class).is_empty(), "{class}");
+    }
+    let shown = names_in("<div class=author-photo__author>Jane Doe</div>");
+    assert_eq!(shown, ["Jane Doe"]);
+}
