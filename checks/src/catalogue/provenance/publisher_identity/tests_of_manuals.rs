@@ -135,8 +135,8 @@ fn with_brand(path: &str, title: &str, brand: &str, h1: &str) -> Page {
         "<html lang=en><head><title>{title}</title></head><body><div class=navbar>\
          <a class=navbar-brand href=/tea/index.html>{brand}</a><ul><li><a href=/tea/a.html>Guide</a>\
          <li><a href=/tea/b.html>Pots</a><li><a href=/tea/c.html>Cups</a>\
-         <li><a href=/tea/about.html>About</a><li><a href=/>House</a></ul></div><div role=main><h1>{h1}</h1>{}\
-         </div><div id=mkdocs_search_modal></div></body></html>",
+         <li><a href=/tea/about.html>About</a><li><a href=/>House</a></ul></div>\
+         <div role=main><h1>{h1}</h1>{}</div><div id=mkdocs_search_modal></div></body></html>",
         TEXT.repeat(9)
     );
     read_at(&format!("https://docs.host.test/tea/{path}"), &html)
