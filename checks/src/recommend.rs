@@ -306,6 +306,7 @@ fn recommendation(
         effort: candidate.effort,
         gain: told.then_some(after - before),
         gain_kind: candidate.kind,
+        conditional: fix.is_conditional,
         projected_score: told.then_some(after),
         evidence: sources,
     }))
