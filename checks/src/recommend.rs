@@ -15,7 +15,7 @@ use crate::report::{
     Status,
 };
 use crate::score::{Input, Numbers, Standing};
-use crate::tool_settings;
+use crate::tool_settings::setting;
 use crate::weights::{NO_MEASURED_EFFECT, UNLOCKING};
 
 /// One edit, and what it mends.
@@ -198,11 +198,9 @@ fn candidates<'a>(context: &Context<'_>, input: &'a Input) -> Vec<Candidate<'a>>
         let document = &context.page.document;
         let is_of_manual = context.subject.kind == PageKind::Docs || document.is_of_manual();
         let tool = document.tool.filter(|_| is_of_manual && candidate.fix.is_for_tool);
-        if let Some(step) = tool.and_then(|tool| tool_settings::step(tool, candidate.fix.key)) {
-            candidate.fix.steps.insert(0, step.to_owned());
-        }
-        if let Some(place) = tool.and_then(|tool| tool_settings::place(tool, candidate.fix.key)) {
-            candidate.fix.title = format!("{} ({place})", candidate.fix.title);
+        if let Some(setting) = tool.and_then(|tool| setting(tool, candidate.fix.key)) {
+            candidate.fix.steps.insert(0, setting.step.to_owned());
+            candidate.fix.title = format!("{} ({})", candidate.fix.title, setting.place);
         }
     }
     candidates
@@ -308,6 +306,7 @@ fn recommendation(
         effort: candidate.effort,
         gain: told.then_some(after - before),
         gain_kind: candidate.kind,
+        conditional: fix.is_conditional,
         projected_score: told.then_some(after),
         evidence: sources,
     }))

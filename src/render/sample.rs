@@ -172,6 +172,14 @@ pub(crate) const HOSTILE: [&str; 12] = [
     "- 1. # > + | %0A\\",
 ];
 
+/// The report of a page for which only its owner can tell whether the second fix suits it.
+pub(crate) fn conditional() -> Report {
+    let mut report = report();
+    let Recommendation::Full(fix) = &mut report.recommendations[1] else { unreachable!() };
+    fix.conditional = true;
+    report
+}
+
 /// What there is to paste of the first fix.
 pub(crate) const SNIPPET: &str = "User-agent: OAI-SearchBot\nAllow: /guide\n";
 
@@ -192,6 +200,7 @@ fn fixes() -> Vec<Recommendation> {
         effort: 1,
         gain: Some(7),
         gain_kind: GainKind::Exact,
+        conditional: false,
         projected_score: Some(80),
         evidence: vec![Evidence {
             title: "Overview of OpenAI crawlers".to_owned(),

@@ -11,8 +11,8 @@ mod paragraphs;
 pub(crate) mod personal;
 mod talk;
 
+use crate::page::Page;
 use crate::page::structured::Syntax;
-use crate::page::{MetaRefresh, Page};
 use crate::report::{Category, PageKind};
 use crate::weights::{CATALOGUE, HARDLY_ANY_TEXT, INFORMATIONAL_FROM, spec_of};
 pub(crate) use legal::{is_named_legal, is_titled_legal};
@@ -185,21 +185,25 @@ pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
     }
 }
 
-/// Whether a page refreshes itself to another URL within seconds, and has hardly any text of its own.
+/// Whether a page refreshes itself to another URL within seconds, or a script leads there at once, and
+/// has hardly any text of its own.
 fn is_forwarding(page: &Page) -> bool {
     let base = page.document.base(&page.final_url);
     // A page that shows what is new loads itself again, with or without a query.
     let own = |url: &url::Url| (url.host_str().map(str::to_owned), url.path().to_owned());
-    let leads_away = |one: &MetaRefresh| {
-        let target = one.url.as_deref().and_then(|url| base.join(url).ok());
-        target.is_some_and(|target| match one.seconds {
+    let leads_away = |seconds: u32, url: &str| {
+        base.join(url).is_ok_and(|target| match seconds {
             0 => target != page.final_url,
             _ => own(&target) != own(&page.final_url),
         })
     };
-    let mut refreshes = page.document.refreshes.iter().map(|refresh| &refresh.value);
+    let refreshes = page.document.refreshes.iter().map(|refresh| &refresh.value);
+    let refreshes = refreshes.filter(|refresh| refresh.is_redirect());
+    let mut targets = refreshes
+        .filter_map(|refresh| Some((refresh.seconds, refresh.url.as_deref()?)))
+        .chain(page.document.script_redirect.iter().map(|script| (0, script.value.as_str())));
     page.document.main.word_equivalents < HARDLY_ANY_TEXT
-        && refreshes.any(|one| one.is_redirect() && leads_away(one))
+        && targets.any(|(seconds, url)| leads_away(seconds, url))
 }
 
 /// Whether an article declares to be something that news is not.
@@ -310,6 +314,10 @@ const FRAME_OF_LIST: &str = "The page is only a frame that lists other pages of 
 /// Why that check does not apply to that page, where the table says so.
 pub fn exemption(check: &str, subject: Subject) -> Option<&'static str> {
     let category = spec_of(check).map(|spec| spec.category);
+    // Tools write `noindex` into such pages on purpose.
+    if subject.is_forwarding && check == "indexable" {
+        return Some("The page only sends visitors to another URL, and that is the one to index.");
+    }
     if subject.is_frame_of_results && matches!(check, "canonical" | "sitemap-entry") {
         return Some("The page is only a frame in which a script shows search results.");
     }

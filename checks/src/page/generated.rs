@@ -9,7 +9,7 @@ use url::Url;
 
 use crate::page::part::Part;
 use crate::page::tree::{attribute, elements, has_token};
-use crate::page::{doxygen, haddock, javadoc};
+use crate::page::{doxygen, gtk_doc, haddock, javadoc};
 use crate::url::last_segment;
 
 /// What a page holds, if such a tool made it. `url` is none for a file of unknown address.
@@ -21,6 +21,7 @@ pub(crate) fn part(document: &Document, url: Option<&Url>) -> Option<Part> {
         () if javadoc::is_generator(document) => javadoc::part(document, stem, url),
         () if doxygen::is_generator(document) => of_doxygen(document, stem),
         () if haddock::is_generator(document) => of_haddock(document, stem),
+        () if gtk_doc::is_generator(document) => gtk_doc::part(document, stem),
         () if url.is_some_and(is_listing_of_code) && is_by_sphinx(document) => match stem {
             "index" => Some(Part::Index),
             _ => Some(Part::Entry),
@@ -290,6 +291,28 @@ mod tests {
         assert!(!starts("pots/", "<link rel=stylesheet href=../tea.css>"));
         assert!(!starts("", "<link rel=stylesheet href=/tea.css>"), "nothing tells");
         assert!(!is_start(&Document::from(own), None));
+    }
+
+    #[test]
+    fn gtk_doc_is_told_by_its_elements() {
+        let gtk_doc = |path: &str, body: &str| {
+            let made = "<meta name=generator content='DocBook XSL Stylesheets V1.79'>\
+                        <meta name=generator content='GTK-Doc V1.33.1 (XML mode)'>";
+            of(path, &format!("{made}<body>{body}"))
+        };
+        let row = "<table><tr><td class=function_type>void<td class=function_name>pour</table>";
+        let class = format!("<div class=refentry><h2>TeaPot</h2><p>A pot.</p>{row}</div>");
+        assert_eq!(gtk_doc("TeaPot.html", &class), Some(Entry));
+        assert_eq!(of("TeaPot.html", &format!("<body>{class}")), None, "another tool");
+        assert_eq!(gtk_doc("api-index-full.html", "<div class=index><h1>Index</h1>"), Some(Index));
+        let glossary = "<div class=glossary><h1>Annotation Glossary</h1><dl>";
+        assert_eq!(gtk_doc("annotation-glossary.html", glossary), Some(Index));
+        let contents = "<div class=chapter><div class=titlepage><h1>Pots</h1><p class=title>Tea</p>\
+                        </div><div class=toc><dl class=toc><dt><a href=a.html>A</a></dl></div>";
+        assert_eq!(gtk_doc("ch01.html", contents), Some(Index));
+        assert_eq!(gtk_doc("ch01.html", &format!("{contents}<p>Pots hold tea.</p>")), None);
+        let chapter = "<div class=refentry><h2>Brewing</h2><p>Pour the water.</p></div>";
+        assert_eq!(gtk_doc("brewing.html", chapter), None, "somebody wrote it");
     }
 
     #[test]

@@ -1,6 +1,12 @@
-//! What `<meta http-equiv=refresh>` asks for.
+//! What `<meta http-equiv=refresh>` asks for, and scripts that do the same.
 
-use crate::page::MetaRefresh;
+use html5ever::local_name;
+use select::document::Document;
+use select::node::Node;
+use select::predicate::Name;
+
+use crate::page::tree::attribute;
+use crate::page::{Located, MetaRefresh};
 
 /// Reads the `content` of a refresh: seconds, then an address after `;` or `,`, with or without
 /// `url=` and quotes. Source: HTML, section 4.2.5.3, shared declarative refresh steps.
@@ -27,6 +33,54 @@ pub(crate) fn meta_refresh(content: &str) -> Option<MetaRefresh> {
     };
     let url = url.trim();
     Some(MetaRefresh { seconds, url: (!url.is_empty()).then(|| url.to_owned()) })
+}
+
+/// The first script that leads to another URL whenever the page is loaded, with that URL.
+pub(crate) fn script_redirect(document: &Document, lines: &[u32]) -> Option<Located<String>> {
+    let scripts = document.find(Name("script"));
+    let inline = scripts.filter(|one| attribute(*one, &local_name!("src")).is_none());
+    inline.filter(|one| is_javascript(*one)).find_map(|script| {
+        let text: String = script.children().filter_map(|child| child.as_text()).collect();
+        let value = redirect_target(&text)?.to_owned();
+        Some(Located { line: lines.get(script.index()).copied().unwrap_or_default(), value })
+    })
+}
+
+fn is_javascript(script: Node<'_>) -> bool {
+    let kind = attribute(script, &local_name!("type")).unwrap_or_default();
+    kind.is_empty()
+        || kind.eq_ignore_ascii_case("module")
+        || kind.to_lowercase().contains("javascript")
+}
+
+/// Where a script leads that is hardly more than that: `location.href = "/new" + location.hash`. One
+/// that asks something first, or waits for something, may not lead there.
+fn redirect_target(script: &str) -> Option<&str> {
+    /// Bytes of such a script.
+    const BYTES: usize = 500;
+    const ASKS: [&str; 6] = ["if", "function", "addEventListener", "switch", "while", "try"];
+    const CALLS: [&str; 2] = [".replace(", ".assign("];
+    let is_of_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | '$' | '.');
+    let mut words = script.split(|char: char| !char.is_alphanumeric());
+    if script.len() > BYTES || script.contains("=>") || words.any(|word| ASKS.contains(&word)) {
+        return None;
+    }
+    script.match_indices("location").find_map(|(at, name)| {
+        let before = script[..at].trim_end_matches("window.").trim_end_matches("document.");
+        if before.ends_with(is_of_word) {
+            return None;
+        }
+        let behind = &script[at + name.len()..];
+        let called = CALLS.iter().find_map(|call| behind.strip_prefix(call));
+        let value = called.or_else(|| {
+            let name = behind.strip_prefix(".href").unwrap_or(behind);
+            name.trim_start().strip_prefix('=')
+        })?;
+        let value = value.trim_start();
+        let quote = value.chars().next().filter(|char| matches!(char, '"' | '\''))?;
+        let (target, _) = value[1..].split_once(quote)?;
+        (!target.is_empty() && !target.contains('\\')).then_some(target)
+    })
 }
 
 #[cfg(test)]

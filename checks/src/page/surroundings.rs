@@ -33,10 +33,7 @@ impl Surroundings {
 
     fn up_to(flow: &Flow, prose: &Prose, most: usize) -> Self {
         let mut surroundings = Self(vec![false; flow.elements.len()]);
-        // Where most of the text is in parts that are called so, such as `section--ads`, they only
-        // have places for it.
-        let promoted = flow.outermost(Marks::PROMOTION).map(|at| prose.within(flow, at));
-        let is_all_promotion = promoted.sum::<usize>() * 2 > prose.total();
+        let is_all_promotion = is_all_promotion(flow, prose, most);
         let only_has_places = |at: usize| {
             let element = &flow.elements[at];
             is_all_promotion
@@ -135,6 +132,21 @@ impl Surroundings {
     pub(crate) fn prose(&self, flow: &Flow) -> Prose {
         Prose::of(flow, |block| !self.hold(block.owner))
     }
+}
+
+/// Whether most of the text is in parts that are called promotion, such as `section--ads`: they only
+/// have places for it.
+fn is_all_promotion(flow: &Flow, prose: &Prose, most: usize) -> bool {
+    let mut promoted = 0;
+    let mut at = 1;
+    while at < flow.elements.len() {
+        let is_one = flow.elements[at].marks.contains(Marks::PROMOTION);
+        let own = if is_one { prose.within(flow, at) } else { 0 };
+        let is_part = is_one && own <= most;
+        promoted += if is_part { own } else { 0 };
+        at = if is_part { flow.elements[at].end } else { at + 1 };
+    }
+    promoted * 2 > prose.total()
 }
 
 /// Whether an element stands outside of what a link skips to, however much it says.

@@ -6,7 +6,7 @@ use select::node::Node;
 use select::predicate::Name;
 
 use crate::page::tree::attribute;
-use crate::page::{doxygen, generated, javadoc};
+use crate::page::{doxygen, generated, javadoc, mkdocs};
 
 /// A tool whose users write its source and its settings, and never its pages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,6 +46,7 @@ impl Tool {
                 Some(Self::Javadoc)
             }
             () if generated::is_by_sphinx(document) => Some(Self::Sphinx),
+            () if mkdocs::is_generator(document) => Some(Self::MkDocs),
             () => None,
         }
     }
@@ -65,5 +66,12 @@ mod tests {
         assert_eq!(by("WordPress 6.9"), None);
         assert_eq!(of("<script src=_static/doctools.js></script>"), Some(Tool::Sphinx));
         assert_eq!(of("<p>Made with Sphinx and MkDocs"), None);
+        // Only the first page of a manual has the comment.
+        let comment = "<!--\nMkDocs version : 1.4.2\nBuild Date UTC : 2022-11-29\n-->";
+        assert_eq!(of(&format!("<h1>Tea</h1>{comment}")), Some(Tool::MkDocs));
+        assert_eq!(of("<div class=modal id=mkdocs_search_modal></div>"), Some(Tool::MkDocs));
+        let search = "<script>var base_url = '..';</script><script src=../search/main.js></script>";
+        assert_eq!(of(search), Some(Tool::MkDocs));
+        assert_eq!(of("<h1 id=mkdocs>mkdocs</h1><script src=/search/main.js></script>"), None);
     }
 }

@@ -151,11 +151,14 @@ fn gate_checks<'a, I: Iterator<Item = &'a EngineVerdict>>(
     let fetchers = standing.status("robots-user-fetchers") == Some(Status::Fail);
     let searchers =
         matches!(standing.status("robots-search-bots"), Some(Status::Warn | Status::Fail));
+    // A page that only leads on isn't asked to be indexed, but replaced by a redirect.
+    let leads_on = standing.forwarding;
     let quoting = [ReachReason::Nosnippet, ReachReason::SnippetLimited, ReachReason::Noarchive];
     [
+        ("http-fetch", leads_on && has(&[ReachReason::Noindex])),
         ("robots-search-bots", robots && searchers),
         ("robots-user-fetchers", robots && fetchers),
-        ("indexable", has(&[ReachReason::Noindex])),
+        ("indexable", !leads_on && has(&[ReachReason::Noindex])),
         ("snippet-eligible", has(&quoting)),
         ("raw-html-content", has(&[ReachReason::TextNeedsJavascript])),
         ("content-wall", has(&[ReachReason::Wall])),

@@ -46,6 +46,14 @@ fn what_may_not_suit_the_page_comes_behind_what_gains_a_third_as_much() {
     let gain = |fix: &RecommendedFix| fix.gain.unwrap();
     let before = bare[..unsure].iter().map(gain).min().unwrap();
     assert!(before < gain(&bare[unsure]), "it gains more than one that comes before it");
+    assert!(bare[unsure].conditional, "readers learn why it stands there");
+    assert!(!vague[sure].conditional);
+    let json = serde_json::to_value(&bare[unsure]).unwrap();
+    assert_eq!(json["conditional"], true);
+    let mut old = serde_json::to_value(&vague[sure]).unwrap();
+    assert_eq!(old.as_object_mut().unwrap().remove("conditional"), None, "left out if false");
+    let old: RecommendedFix = serde_json::from_value(old).unwrap();
+    assert_eq!(old, vague[sure], "reports from before are read");
 }
 
 #[test]
@@ -66,4 +74,24 @@ fn a_fix_for_a_page_of_a_manual_names_the_setting_of_its_tool() {
     assert!(doxygen.contains("said of all of them"), "{doxygen}");
     let hand = manual("");
     assert!(!hand.contains(" (") && !hand.contains("In "), "{hand}");
+}
+
+#[test]
+fn a_heading_that_a_tool_writes_is_changed_by_a_script() {
+    let of = |generator: &str| {
+        let html = format!(
+            "<!DOCTYPE html><html lang=en><head><meta name=generator content='{generator}'>\
+             <title>Tea: Kettles</title></head><body><div class=header><div class=headertitle>\
+             <div class=title>Kettles</div></div></div><div class=contents>{}</div></body></html>",
+            words(400)
+        );
+        let all = fixes("https://docs.tea.example/kettles.html", &html);
+        all.into_iter().find(|fix| fix.id == "title-h1-match").unwrap()
+    };
+    for generator in ["Doxygen 1.9.4", "GTK-Doc V1.33.1 (XML mode)"] {
+        let fix = of(generator);
+        assert!(fix.title.ends_with("the H1 (by a script after the build)"), "{}", fix.title);
+        assert!(fix.steps[0].contains("script"), "{:?}", fix.steps);
+    }
+    assert!(!of("MkDocs 1.6").title.contains("script"));
 }

@@ -214,3 +214,32 @@ fn an_ignored_check_counts_nowhere() {
     let mut fixes = report.recommendations.iter().filter_map(|fix| fix.full());
     assert!(!fixes.any(|fix| fix.check_ids.iter().any(|id| id == "canonical")));
 }
+
+#[test]
+fn a_page_that_only_leads_on_is_not_asked_to_be_indexed() {
+    let of = |head: &str| {
+        let html = format!(
+            "<!doctype html><html lang=en><head><title>Redirecting…</title>\
+             <meta name=robots content=noindex>{head}</head><body>Redirecting…</body></html>"
+        );
+        let patience = Patience::unlimited();
+        evaluate_with_facts("scn_1", &snapshot(&html), &[], &mut |_| {}, &patience).unwrap()
+    };
+    for head in
+        ["<meta http-equiv=refresh content='0; url=/new'>", "<script>location.href='/new'</script>"]
+    {
+        let SitePage { report, facts, .. } = of(head);
+        let check = |id: &str| report.checks.iter().find(|check| check.id == id).unwrap();
+        assert_eq!(check("indexable").status, Status::Na, "{head}");
+        assert!(check("indexable").summary.contains("another URL"), "{head}");
+        assert_eq!(check("http-fetch").status, Status::Warn, "{head}");
+        assert_eq!(facts.standing, Standing::Forwarding, "{head}");
+        let fixes: Vec<&str> =
+            report.recommendations.iter().filter_map(|one| Some(one.full()?.id.as_str())).collect();
+        assert!(!fixes.contains(&"indexable"), "{fixes:?}");
+        assert!(report.caps.iter().all(|cap| cap.check_ids != ["indexable"]), "{:?}", report.caps);
+    }
+    let SitePage { report, facts, .. } = of("");
+    let indexable = report.checks.iter().find(|check| check.id == "indexable").unwrap();
+    assert_eq!((indexable.status, facts.standing), (Status::Fail, Standing::Noindex));
+}

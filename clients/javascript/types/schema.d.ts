@@ -1012,6 +1012,11 @@ export interface RecommendationChanges {
 export interface RecommendedFix {
   /** IDs of the checks it fixes, in catalogue order. */
   checkIds: Array<string>;
+  /**
+   * True if only the owner can tell whether the fix suits the text. Such fixes rank as if they
+   * gained a third. Omitted if false.
+   */
+  conditional?: boolean;
   /** Effort: 1 a line of configuration, 2 a template, 3 text of this page, 5 engineering. */
   effort: 1 | 2 | 3 | 5 | (number & {});
   /** Sources the rule is based on. */

@@ -176,7 +176,14 @@ fn causes_of(rows: &mut RunRows<'_>, named: usize) -> anyhow::Result<Vec<Cause>>
         }
         let scan = row.scan?;
         let template = scan.facts.template.clone();
-        Some(PageRowFindings { url: row.url, template, kind: scan.kind, findings: scan.findings })
+        let (kind, low_confidence) = (scan.kind, scan.low_confidence);
+        Some(PageRowFindings {
+            url: row.url,
+            template,
+            kind,
+            low_confidence,
+            findings: scan.findings,
+        })
     });
     let found = causes(pages, named);
     match fault {

@@ -82,7 +82,7 @@ pub(super) fn output() -> Value {
             ("stopped", described("boolean", "True if pages are left to scan.")),
             ("median", plain_or_null("integer")),
             ("lowest", plain_or_null("integer")),
-            ("bands", objects("Pages per band: band, from, to, pages.")),
+            ("bands", objects("Pages per band: band, from, to, pages. None for low confidence.")),
             (
                 "engines",
                 objects(
@@ -102,7 +102,8 @@ pub(super) fn output() -> Value {
                 objects(
                     "One fix each, by reach and points lost across all pages: checkIds, status, \
                      summary, fix, pages (the first), total, gain (sum over its pages; an upper \
-                     bound where gainKind is atMost).",
+                     bound where gainKind is atMost), lowConfidenceGain (the part of it on pages \
+                     whose score has low confidence).",
                 ),
             ),
             ("causesTotal", plain("integer")),
@@ -247,7 +248,7 @@ fn told(overview: &Overview, again: &str) -> Value {
 fn cause(cause: &Cause) -> Value {
     let pages: Vec<String> =
         cause.pages.iter().take(PAGES).map(|page| echo_address(page)).collect();
-    json!({
+    let mut told = json!({
         "checkIds": cause.checks,
         "status": cause.status,
         "summary": advice(&cause.summary),
@@ -256,7 +257,11 @@ fn cause(cause: &Cause) -> Value {
         "total": cause.total,
         "gain": cause.gain,
         "gainKind": cause.gain_kind,
-    })
+    });
+    if cause.low_confidence_gain > 0 {
+        told["lowConfidenceGain"] = cause.low_confidence_gain.into();
+    }
+    told
 }
 
 fn next(overview: &Overview, again: &str) -> String {

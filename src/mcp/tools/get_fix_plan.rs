@@ -52,8 +52,9 @@ pub(in crate::mcp) fn output() -> Value {
                 "fixes",
                 objects(
                     "Best first: rank, title, locked, checkIds, why, gain, gainKind, \
-                     projectedScore, effort, steps, snippet, verify, evidence. Locked fixes have \
-                     rank, title, locked.",
+                     conditional, projectedScore, effort, steps, snippet, verify, evidence. \
+                     Conditional fixes may not suit the text: ask the user. Locked fixes have rank, \
+                     title, locked.",
                 ),
             ),
             ("fixesTotal", plain("integer")),
@@ -165,6 +166,9 @@ fn in_full(fix: &RecommendedFix) -> Value {
         "verify": advice(&fix.verify),
         "evidence": evidence,
     });
+    if fix.conditional {
+        told["conditional"] = true.into();
+    }
     if let Some(text) = &fix.snippet {
         told["snippet"] = snippet(text).into();
     }

@@ -60,6 +60,14 @@ mod tests {
     }
 
     #[test]
+    fn a_fix_that_may_not_suit_the_text_says_so() {
+        let page = report(&sample::conditional());
+        assert_eq!(page.matches("<span class=\"effort\">if it suits the text</span>").count(), 1);
+        assert_eq!(page.matches("rank as if they gained a third").count(), 1, "{page}");
+        assert!(!report(&sample::report()).contains("suits the text"));
+    }
+
+    #[test]
     fn locked_fixes_are_told_by_their_titles() {
         let page = report(&sample::gated());
         assert!(page.contains("Locked fixes"));

@@ -166,6 +166,21 @@ pub(super) fn gain(fix: &RecommendedFix) -> String {
     }
 }
 
+/// What stands beside the gain of a fix that may not suit the text, so that it ranks behind others.
+pub(super) const IF_SUITED: &str = "if it suits the text";
+
+/// Why such a fix stands behind others that gain less.
+pub(super) const WHY_BEHIND: &str = "Fixes marked “if it suits the text” rank as if they gained a \
+    third: only you can tell whether they suit the text.";
+
+/// What a fix adds to the score, if it suits the text.
+fn gain_if_suited(fix: &RecommendedFix) -> String {
+    match fix.conditional {
+        true => format!("{}, {IF_SUITED}", gain(fix)),
+        false => gain(fix),
+    }
+}
+
 /// What a fix adds, for a column of points.
 pub(super) fn gain_column(fix: &RecommendedFix) -> String {
     match (fix.gain_kind, fix.gain) {
@@ -178,7 +193,7 @@ pub(super) fn gain_column(fix: &RecommendedFix) -> String {
 /// What a fix adds, and the score with it and those before it. Where one of these may gain less than
 /// it says, so may the score be lower.
 pub(super) fn gain_and_score(fix: &RecommendedFix, report: &Report) -> String {
-    let gain = gain(fix);
+    let gain = gain_if_suited(fix);
     let Some(score) = fix.projected_score.filter(|_| fix.gain.is_some_and(|gain| gain > 0)) else {
         return gain;
     };

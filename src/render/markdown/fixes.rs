@@ -21,6 +21,10 @@ impl Page {
                 }
                 self.fix(fix, report);
             }
+            if fixes.iter().any(|fix| fix.conditional) {
+                self.line("");
+                self.line(labels::WHY_BEHIND);
+            }
         }
         if fixes.locked.is_empty() {
             return;

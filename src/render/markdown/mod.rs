@@ -158,6 +158,16 @@ mod tests {
     }
 
     #[test]
+    fn a_fix_that_may_not_suit_the_text_says_so() {
+        let text = report(&sample::conditional());
+        assert!(
+            text.contains("- Gain: up to +4 points, if it suits the text, for a score"),
+            "{text}"
+        );
+        assert!(text.contains("rank as if they gained a third"), "{text}");
+    }
+
+    #[test]
     fn locked_fixes_are_told_by_their_titles() {
         insta::assert_snapshot!(report(&sample::gated()));
     }

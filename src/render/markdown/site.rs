@@ -101,6 +101,10 @@ impl Page {
             self.line(&format!("| {} to {} | {name} | {} |", band.from, band.to, band.pages));
         }
         self.line("");
+        if let Some(rest) = words::without_band(overview) {
+            self.line(&rest);
+            self.line("");
+        }
         for engine in &overview.engines {
             self.line(&format!("- {}: {}", escape(&engine.name), words::engine(engine)));
         }
@@ -183,6 +187,10 @@ impl Page {
             let fix = said.collect::<Vec<_>>().join(" ");
             // A bar in a code span would end the cell (GitHub's tables).
             let (url, fix) = (code(&page.url).replace('|', "\\|"), fix.replace('|', "\\|"));
+            let url = match page.low_confidence {
+                true => format!("{url} {}", words::UNSURE),
+                false => url,
+            };
             self.line(&format!("| {} | {url} | {fix} |", page.score));
         }
     }

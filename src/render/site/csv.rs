@@ -55,7 +55,8 @@ fn cells(row: &PageRow) -> [String; 12] {
         cell(&row.url),
         file,
         scan.score.to_string(),
-        labels::band(scan.band).to_owned(),
+        // As in the report of one page.
+        if scan.low_confidence { "" } else { labels::band(scan.band) }.to_owned(),
         scan.kind.as_str().to_owned(),
         scan.low_confidence.to_string(),
         cell(&scan.title),

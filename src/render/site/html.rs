@@ -33,6 +33,8 @@ struct Document<'a> {
     has_unknown: bool,
     overview: &'a Overview,
     bands: Vec<BandView>,
+    /// How many pages are in none of them, and why.
+    without_band: Option<String>,
     causes: Vec<CauseView>,
     findings: Vec<FindingView>,
     not_judged: Vec<Sentence>,
@@ -76,6 +78,8 @@ struct PageView {
     /// The report of the page, as a relative URL.
     report: Option<String>,
     class: &'static str,
+    /// What is said of a score of low confidence.
+    unsure: Option<&'static str>,
     address: Address,
     kind: &'static str,
     fix: Option<Sentence>,
@@ -155,6 +159,7 @@ pub fn document_with(
         has_unknown: overview.engines.iter().any(|engine| engine.unknown > 0),
         overview,
         bands: bands.collect(),
+        without_band: words::without_band(overview),
         causes: causes.collect(),
         findings: findings.collect(),
         not_judged: not_judged
@@ -198,7 +203,12 @@ fn shown(
     let (pages, left_out) = lowest(rows, PAGES_MAX)?;
     let view = |page: LowPage| PageView {
         score: page.score,
-        class: band_class(citable_checks::weights::band(page.score)),
+        // Its color is that of a band.
+        class: match page.low_confidence {
+            true => "",
+            false => band_class(citable_checks::weights::band(page.score)),
+        },
+        unsure: page.low_confidence.then_some(words::UNSURE),
         report: reports.get(&page.url).cloned(),
         address: Address::of(&page.url),
         kind: labels::kind(page.kind),

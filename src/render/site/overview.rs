@@ -39,8 +39,10 @@ pub struct Overview {
     pub median: Option<u8>,
     /// Lowest score; null if no page has a score.
     pub lowest: Option<u8>,
-    /// Pages of each band, best first.
+    /// Pages of each band, best first. Pages whose score has low confidence are in none.
     pub bands: Vec<BandCount>,
+    /// Pages whose score has low confidence.
+    pub low_confidence: usize,
     /// Reach of each engine.
     pub engines: Vec<EngineCount>,
     /// True if the URL of the pages isn't known, so robots.txt and response headers weren't seen.
@@ -105,6 +107,9 @@ pub struct EngineCount {
 pub struct LowPage {
     /// Score of the page.
     pub score: u8,
+    /// True if the score has low confidence.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub low_confidence: bool,
     /// URL of the page.
     pub url: String,
     /// File of the page.
@@ -126,6 +131,7 @@ impl LowPage {
     pub fn of(row: &PageRow, scan: &PageScan) -> Self {
         Self {
             score: scan.score,
+            low_confidence: scan.low_confidence,
             url: row.url.clone(),
             file: row.file.clone(),
             kind: scan.kind,
@@ -238,6 +244,8 @@ impl Missed {
 #[derive(Debug)]
 pub struct Tally {
     scores: [usize; SCORES],
+    /// The same of the pages whose score has low confidence.
+    unsure: [usize; SCORES],
     engines: Vec<EngineCount>,
     lowest: Vec<LowPage>,
     /// How many pages are named as the lowest.
@@ -255,14 +263,20 @@ impl Tally {
     /// Counts of no page yet, to name that many as the lowest.
     #[must_use]
     pub fn naming(named: usize) -> Self {
-        Self { scores: [0; SCORES], engines: Vec::new(), lowest: Vec::new(), named, scanned: 0 }
+        let scores = [0; SCORES];
+        let (engines, lowest) = (Vec::new(), Vec::new());
+        Self { scores, unsure: scores, engines, lowest, named, scanned: 0 }
     }
 
     /// Counts a page.
     pub fn add(&mut self, row: &PageRow, scan: &PageScan) {
         self.scanned += 1;
-        if let Some(count) = self.scores.get_mut(usize::from(scan.score)) {
-            *count += 1;
+        let place = usize::from(scan.score);
+        for (scores, counts) in [(&mut self.scores, true), (&mut self.unsure, scan.low_confidence)]
+        {
+            if let Some(count) = scores.get_mut(place).filter(|_| counts) {
+                *count += 1;
+            }
         }
         for engine in &scan.engines {
             let known = self.engines.iter().position(|known| known.id == engine.id);
@@ -301,6 +315,7 @@ impl Tally {
         overview.median = self.median();
         overview.lowest = self.lowest.first().map(|page| page.score);
         overview.bands = self.bands();
+        overview.low_confidence = self.unsure.iter().sum();
         overview.engines = self.engines;
         overview.lowest_pages = self.lowest;
     }
@@ -316,9 +331,11 @@ impl Tally {
         place.and_then(|score| u8::try_from(score).ok())
     }
 
+    /// A score of low confidence has no band, as in the report of one page.
     fn bands(&self) -> Vec<BandCount> {
         let pages = |of: Band| {
-            let scores = (0_u8..).zip(&self.scores);
+            let counts = self.scores.iter().zip(&self.unsure).map(|(all, unsure)| all - unsure);
+            let scores = (0_u8..).zip(counts);
             scores.filter(|(score, _)| band(*score) == of).map(|(_, count)| count).sum()
         };
         BANDS.map(|(band, from, to)| BandCount { band, from, to, pages: pages(band) }).to_vec()
@@ -347,6 +364,23 @@ mod tests {
         {
             assert_eq!(overview(scores).median, median, "{scores:?}");
         }
+    }
+
+    #[test]
+    fn scores_of_low_confidence_have_no_band() {
+        let (mut tally, mut overview) = (Tally::default(), Overview::default());
+        for (score, low_confidence) in [(95, false), (92, true), (20, true)] {
+            let mut row = sample::row(&format!("/{score}"), score);
+            row.scan.as_mut().unwrap().low_confidence = low_confidence;
+            tally.add(&row, row.scan.as_ref().unwrap());
+        }
+        tally.fill(&mut overview);
+        let pages: Vec<usize> = overview.bands.iter().map(|band| band.pages).collect();
+        assert_eq!((pages, overview.low_confidence), (vec![1, 0, 0, 0, 0], 2));
+        assert_eq!((overview.scanned, overview.median, overview.lowest), (3, Some(92), Some(20)));
+        let unsure: Vec<bool> =
+            overview.lowest_pages.iter().map(|one| one.low_confidence).collect();
+        assert_eq!(unsure, [true, true, false]);
     }
 
     #[test]

@@ -178,6 +178,8 @@ fn cause(check: &str, summary: &str) -> Cause {
         reach_lost: 0,
         gain: 9,
         gain_kind: GainKind::Exact,
+        low_confidence_pages: 0,
+        low_confidence_gain: 0,
         even_gain: true,
     }
 }

@@ -21,6 +21,8 @@ pub(in crate::render) const NOT_SCANNED: &str = "Not scanned";
 pub(in crate::render) const IGNORED: &str = "Ignored checks";
 /// Heading of what is left out.
 pub(in crate::render) const NOTES: &str = "Notes";
+/// What stands beside a score of low confidence.
+pub(in crate::render) const UNSURE: &str = "(low confidence)";
 /// Why a site has no score.
 pub(in crate::render) const NO_SCORE: &str = "A site has no score, because answer engines cite \
     individual pages. The scores measure how ready pages are to be cited; they don't predict \
@@ -63,6 +65,17 @@ pub(in crate::render) fn summary(overview: &Overview) -> String {
     format!("{text}.")
 }
 
+/// How many pages are in no band, and why.
+pub(in crate::render) fn without_band(overview: &Overview) -> Option<String> {
+    let (their, have) = match overview.low_confidence {
+        0 => return None,
+        1 => ("its", "has"),
+        _ => ("their", "have"),
+    };
+    let pages = number_of(overview.low_confidence, "page");
+    Some(format!("{pages} {have} no band, because {their} score has low confidence."))
+}
+
 /// What an engine can use, of all pages.
 pub(in crate::render) fn engine(engine: &EngineCount) -> String {
     let EngineCount { eligible, limited, blocked, unknown, .. } = *engine;
@@ -102,6 +115,7 @@ pub(in crate::render) fn cost(cause: &Cause) -> Option<String> {
             Some(format!("{most}+{points}{each}, +{gain} in all"))
         }
     };
+    let gain = gain.map(|gain| format!("{gain}{}", unsure_part(cause)));
     let reach = match cause.reach_lost / pages {
         0 => None,
         100.. => Some("no engine can use these pages".to_owned()),
@@ -110,6 +124,17 @@ pub(in crate::render) fn cost(cause: &Cause) -> Option<String> {
     };
     let cost: Vec<String> = [reach, gain].into_iter().flatten().collect();
     (!cost.is_empty()).then(|| cost.join(", "))
+}
+
+/// Which part of the points is on pages whose score has low confidence.
+fn unsure_part(cause: &Cause) -> String {
+    let (pages, gain) = (cause.low_confidence_pages, cause.low_confidence_gain);
+    match gain {
+        0 => String::new(),
+        _ if gain == cause.gain && cause.total == 1 => ", with low confidence".to_owned(),
+        _ if gain == cause.gain => ", all on pages with low confidence".to_owned(),
+        _ => format!(", {gain} of them on {} with low confidence", number_of(pages, "page")),
+    }
 }
 
 /// A page of a finding, with what holds of it alone.
@@ -163,6 +188,20 @@ mod tests {
         assert_eq!(cost(&cause), "+2 points");
         cause.gain_kind = GainKind::AtMost;
         assert_eq!(cost(&cause), "up to +2 points");
+    }
+
+    #[test]
+    fn what_rests_on_low_confidence_is_marked() {
+        let mut cause = sample::overview().causes.remove(0);
+        let cost = |cause: &Cause| cost(cause).unwrap();
+        (cause.low_confidence_pages, cause.low_confidence_gain) = (2, 6);
+        let all = "+3 points a page, +9 in all";
+        assert_eq!(cost(&cause), format!("{all}, 6 of them on 2 pages with low confidence"));
+        (cause.low_confidence_pages, cause.low_confidence_gain) = (3, 9);
+        assert_eq!(cost(&cause), format!("{all}, all on pages with low confidence"));
+        (cause.gain, cause.total) = (2, 1);
+        (cause.low_confidence_pages, cause.low_confidence_gain) = (1, 2);
+        assert_eq!(cost(&cause), "+2 points, with low confidence");
     }
 
     #[test]

@@ -32,6 +32,9 @@ impl Page {
             if rest_on_open_gain(fixes) {
                 self.say("  ", OPEN_GAINS, 2);
             }
+            if fixes.iter().any(|fix| fix.conditional) {
+                self.say("  ", labels::WHY_BEHIND, 2);
+            }
         }
         if fixes.locked.is_empty() {
             return;
@@ -50,7 +53,11 @@ impl Page {
             Run::painted(DIM, format!("  {:<effort_width$}  ", effort(fix))),
         ];
         let style = self.layout.verbose.then_some(BOLD);
-        self.flow(&before, &runs(&sentence(&fix.title), style), INDENT + 1);
+        let mut title = runs(&sentence(&fix.title), style);
+        if fix.conditional && !self.layout.verbose {
+            title.push(Run::painted(DIM, format!(" ({})", labels::IF_SUITED)));
+        }
+        self.flow(&before, &title, INDENT + 1);
         if self.layout.verbose {
             self.how(fix, report);
         }

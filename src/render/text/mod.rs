@@ -307,6 +307,20 @@ mod tests {
     }
 
     #[test]
+    fn a_fix_that_may_not_suit_the_text_says_so() {
+        let sample = sample::conditional();
+        let text = report(&sample, Layout { width: 200, ..Layout::PLAIN });
+        let title = "Point the canonical to /guide (if it suits the text)";
+        assert!(text.contains(title) && text.contains("rank as if they gained a third"), "{text}");
+        let text = report(&sample, Layout { verbose: true, width: 200, ..Layout::PLAIN });
+        assert!(
+            text.contains("Gain: up to +4 points, if it suits the text, for a score"),
+            "{text}"
+        );
+        assert!(!report(&sample::report(), Layout::PLAIN).contains("suits the text"));
+    }
+
+    #[test]
     fn colour_adds_escapes_and_nothing_else() {
         let coloured =
             report(&sample::report(), Layout { colour: Colour::Always, ..Layout::PLAIN });

@@ -71,6 +71,9 @@ impl Page {
                 band.pages
             ));
         }
+        if let Some(rest) = words::without_band(overview) {
+            self.say("  ", &rest, 2);
+        }
     }
 
     fn reach(&mut self, overview: &Overview) {
@@ -204,7 +207,11 @@ impl Page {
         self.title(title);
         for page in &overview.lowest_pages {
             let before = [Run::plain(format!("  {:>3}  ", page.score))];
-            self.flow(&before, &[Run::plain(untrusted(&page.url))], 7);
+            let mut address = vec![Run::plain(untrusted(&page.url))];
+            if page.low_confidence {
+                address.push(Run::painted(DIM, format!(" {}", words::UNSURE)));
+            }
+            self.flow(&before, &address, 7);
             if let Some(capped) = &page.capped {
                 self.flow(&[Run::plain("       ")], &runs(&sentence(capped), Some(YELLOW)), 9);
             }

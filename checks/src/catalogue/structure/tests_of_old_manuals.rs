@@ -101,3 +101,31 @@ fn a_delayed_refresh_is_a_redirect() {
     assert!(!of("30; url=new.html") && !of("1; url=old.html") && !of("5"));
     assert!(!of("5; url=/tea/old.html?now"), "it loads itself again");
 }
+
+#[test]
+fn a_script_that_only_leads_on_is_a_redirect() {
+    let of = |script: &str, body: &str| {
+        let head = format!("<script>{script}</script>");
+        let html = format!("<html><head>{head}</head><body>{body}</body></html>");
+        let page = read_at("https://docs.example.net/tea/old.html", &html);
+        Context::new(&page, false).subject.is_forwarding
+    };
+    for script in [
+        "location='new.html'",
+        "window.location.href = \"/tea/new.html\" + location.hash;",
+        "location.replace(\"new.html\" + location.search + location.hash);",
+        "var anchor=window.location.hash.substr(1);location.href=\"new.html\"+(anchor?\"#\":\"\")",
+    ] {
+        assert!(of(script, "Redirecting…"), "{script}");
+    }
+    for script in [
+        "location.href = 'old.html'",
+        "if (top != self) top.location = 'new.html'",
+        "function go() { location = 'new.html' }",
+        "var here = location.href; track(\"new.html\")",
+        "location.reload()",
+    ] {
+        assert!(!of(script, ""), "{script}");
+    }
+    assert!(!of("location='new.html'", &paragraph(200)), "it has a text of its own");
+}

@@ -63,6 +63,8 @@ pub struct DocumentFacts {
     pub metas: Vec<MetaFact>,
     /// `<meta http-equiv=refresh>` where its content can be read.
     pub refreshes: Vec<Located<MetaRefresh>>,
+    /// Where the first script of the page leads that does nothing else, as it is written. Untrusted.
+    pub script_redirect: Option<Located<String>>,
     /// Quotations that stand apart from the text of the main content, in order.
     pub quotes: Vec<quotes::BlockQuote>,
     /// Text that readers do not see.

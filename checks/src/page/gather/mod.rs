@@ -17,6 +17,7 @@ use crate::page::markup;
 use crate::page::outline::{Outline, outline, words_in};
 use crate::page::parse::{Parsed, Scripting, parse_head, parse_within};
 use crate::page::quotes::block_quotes;
+use crate::page::refresh::script_redirect;
 use crate::page::shell::shell;
 use crate::page::skip_links;
 use crate::page::surroundings::Surroundings;
@@ -96,6 +97,7 @@ pub(crate) fn read(
         lang: lang(document),
         kind,
         tool: Tool::of(document),
+        script_redirect: script_redirect(document, lines),
         outline,
         quotes: block_quotes(document, lines, &flow, &content),
         unseen: unseen(document, lines, &visibility),

@@ -25,10 +25,12 @@ pub(in crate::page) use prices::names_price;
 use std::collections::{HashMap, HashSet};
 
 use select::document::Document;
+use select::node::Node;
 
 use crate::page::doxygen;
 use crate::page::facts::POSTS;
 use crate::page::flow::{Block, Element, Flow, Inside};
+use crate::page::gtk_doc;
 use crate::page::main_content::reading::Reading;
 use crate::page::marks::Marks;
 use crate::page::surroundings::Surroundings;
@@ -144,17 +146,23 @@ fn generated(
     flow: &Flow,
     apart: &Surroundings,
 ) -> Option<(usize, &'static str)> {
-    if !doxygen::is_generator(document) {
-        return None;
-    }
+    let (is_contents, origin): (fn(Node<'_>) -> bool, _) = match () {
+        () if doxygen::is_generator(document) => {
+            (doxygen::is_contents, "the element in which Doxygen writes the text")
+        }
+        () if gtk_doc::is_generator(document) => {
+            (gtk_doc::is_contents, "the element in which GTK-Doc writes the text")
+        }
+        () => return None,
+    };
     let is_one = |at: &usize| {
         let element = &flow.elements[*at];
-        element.is("div") && document.nth(element.node).is_some_and(doxygen::is_contents)
+        element.is("div") && document.nth(element.node).is_some_and(is_contents)
     };
     let mut found = (0..flow.elements.len()).filter(is_one);
     let only = found.next().filter(|_| found.next().is_none())?;
     // Where it is empty, there is no text: what else stands there is a menu and the footer.
-    (!apart.hold(only)).then_some((only, "the element in which Doxygen writes the text"))
+    (!apart.hold(only)).then_some((only, origin))
 }
 
 /// The landmark that its author says holds the content, or leads to by a link that skips there; else

@@ -5,6 +5,7 @@ mod classes;
 mod entries;
 mod gather;
 mod grid;
+mod issues;
 mod kinds;
 mod lines;
 mod standfirst;
@@ -212,7 +213,8 @@ pub struct BlockFact {
     pub is_in_terms: bool,
     /// Whether it stands in a box within the text, by its element: an `aside`, an admonition.
     pub is_in_box: bool,
-    /// Whether it is an entry of an index: a name, and behind it hardly more than links.
+    /// Whether it is an entry of an index: a name, and behind it hardly more than links; or one of a
+    /// list of issues.
     pub is_entry: bool,
     /// Bytes of it inside links.
     pub link_bytes: usize,

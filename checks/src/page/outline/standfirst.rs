@@ -41,7 +41,8 @@ mod tests {
 
     fn headings(below: &str) -> usize {
         let text = |from: usize| -> String {
-            let line = "Water should be hot when it meets the leaves of the tea";
+            let line = "Water should be hot and not boiling when it meets the leaves of a green tea, or \
+                        it turns bitter and nobody likes to drink it";
             (from..from + 40).map(|at| format!("<p>{at}. {line}.</p>")).collect()
         };
         let (first, rest) = (text(0), text(40));

@@ -47,6 +47,8 @@ pub struct PageRowFindings {
     pub template: Template,
     /// Kind of page that it was judged as.
     pub kind: PageKind,
+    /// Whether its score has low confidence.
+    pub low_confidence: bool,
     /// The checks that failed or warned, in catalogue order.
     pub findings: Vec<FoundCheck>,
 }
@@ -114,7 +116,19 @@ pub struct Cause {
     pub gain: u64,
     /// How certain the gain is: `exact` if it is on each page.
     pub gain_kind: GainKind,
+    /// Number of its pages whose score has low confidence.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub low_confidence_pages: u64,
+    /// Part of `gain` on these pages.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub low_confidence_gain: u64,
     /// Whether it gains the same on each of them.
     #[serde(skip)]
     pub even_gain: bool,
+}
+
+/// Whether there is nothing to say of that number.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_none(number: &u64) -> bool {
+    *number == 0
 }

@@ -14,17 +14,27 @@ const OF_REASONS: [&str; 8] = ["is", "are", "has", "have", "needs", "follows", "
 
 /// The order in the title of a fix. Titles with one order ask for the same edit.
 pub(super) fn of(title: &str) -> String {
-    let bare = without_own_words(title).replace(UNNAMED, OWN);
+    let bare = bare(title);
     let order = match bare.split_once(": ") {
         Some((order, rest)) if is_reason(rest) || is_list_of_missing(rest) => order,
         _ => &bare,
     };
-    words(order)
+    words(order.strip_suffix(IN_HTML).unwrap_or(order))
+}
+
+/// What an order says more where the HTML lacks all that surrounds the text: the edit is the same.
+const IN_HTML: &str = " in the HTML";
+
+/// A title without words of the page, and without the place in brackets at its end, which may hide
+/// that a reason stands before it.
+fn bare(title: &str) -> String {
+    let bare = without_own_words(title).replace(UNNAMED, OWN);
+    without_brackets(&bare).trim_end().to_owned()
 }
 
 /// The order with what follows its colon: which of the missing parts a page needs.
 pub(super) fn in_detail(title: &str) -> String {
-    let bare = without_own_words(title).replace(UNNAMED, OWN);
+    let bare = bare(title);
     match bare.split_once(": ") {
         Some((order, rest)) if is_reason(rest) => words(order),
         _ => words(&bare),
@@ -44,8 +54,7 @@ pub(super) fn name_of_site(title: &str) -> Option<&str> {
 }
 
 fn words(text: &str) -> String {
-    let outside = without_brackets(text);
-    let words: Vec<String> = outside.split_whitespace().filter_map(word).collect();
+    let words: Vec<String> = text.split_whitespace().filter_map(word).collect();
     words.join(" ")
 }
 
@@ -135,6 +144,12 @@ mod tests {
             &[
                 "Declare the language: `<html lang=\"en\">`",
                 "Declare the language: the `<html>` element has no `lang`",
+                "Declare the language: `<html lang=\"en\">` (Doxygen: `HTML_HEADER`)",
+                "Declare the language: the `<html>` element has no `lang` (by a script)",
+            ],
+            &[
+                "Link to an About page",
+                "Link to an About page in the HTML: it has no footer links (by a script)",
             ],
         ] {
             let orders: Vec<String> = titles.iter().map(|title| of(title)).collect();

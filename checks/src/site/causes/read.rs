@@ -15,6 +15,7 @@ impl PageRowFindings {
             url: facts.address().to_owned(),
             template: facts.template.clone(),
             kind: report.page.kind,
+            low_confidence: report.low_confidence,
             findings: found.map(|check| found_check(report, check)).collect(),
         }
     }

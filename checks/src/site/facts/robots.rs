@@ -45,10 +45,11 @@ pub(super) fn standing(context: &Context<'_>) -> Standing {
         () if !is_there => Standing::Gone,
         // Whoever is kept out does not see the directives.
         () if verdict(context, GOOGLE).is_some_and(|verdict| !verdict.allowed) => Standing::Blocked,
+        // Whether it may be indexed makes no difference: it isn't the page to index.
+        () if context.subject.is_forwarding => Standing::Forwarding,
         () if factor(&context.directives, GOOGLE, page.fetched_at).percent == 0 => {
             Standing::Noindex
         }
-        () if context.subject.is_forwarding => Standing::Forwarding,
         () if context.subject.is_frame_of_results || context.subject.is_frame_of_list => {
             Standing::Frame
         }

@@ -1260,6 +1260,10 @@ class RecommendedFixRequired(TypedDict):
 class RecommendedFix(RecommendedFixRequired, total=False):
     """Fix: what to do, why, how, and what it gains."""
 
+    conditional: bool
+    """True if only the owner can tell whether the fix suits the text. Such fixes rank as if they
+    gained a third. Omitted if false.
+    """
     snippet: str
     """Snippet to paste after checking its values."""
 

@@ -10,6 +10,7 @@ use walkdir::{DirEntry, WalkDir};
 
 use super::listed::Gathered;
 use super::page::PageSource;
+use super::unreadable::Unreadable;
 use crate::render::NO_ADDRESS;
 
 /// Endings of the files that are pages.
@@ -43,7 +44,8 @@ pub(in crate::cli::site) fn folder(
         None => (Url::parse(NO_ADDRESS)?, false),
     };
     let at = Base { url, known, clean_urls };
-    let (mut loops, mut unreadable, mut not_found, mut strange) = (0, 0, 0, 0);
+    let (mut loops, mut not_found, mut strange) = (0, 0, 0);
+    let mut unreadable = Unreadable::default();
     let walk = WalkDir::new(root).follow_links(true).sort_by_file_name();
     for entry in walk.into_iter().filter_entry(|entry| entry.depth() == 0 || !is_hidden(entry)) {
         let entry = match entry {
@@ -53,8 +55,8 @@ pub(in crate::cli::site) fn folder(
                 loops += 1;
                 continue;
             }
-            Err(_) => {
-                unreadable += 1;
+            Err(error) => {
+                unreadable.add(root, &error);
                 continue;
             }
         };
@@ -79,11 +81,7 @@ pub(in crate::cli::site) fn folder(
         "symbolic link leads back to a folder above it and isn't followed",
         "symbolic links lead back to folders above them and aren't followed",
     );
-    gathered.count(
-        unreadable,
-        "file or folder couldn't be read and is left out",
-        "files and folders couldn't be read and are left out",
-    );
+    unreadable.tell(&mut gathered);
     gathered.count(
         strange,
         "file name isn't UTF-8. Its URL has the bytes percent-encoded",
@@ -113,7 +111,8 @@ fn is_hidden(entry: &DirEntry) -> bool {
     entry.file_name().as_encoded_bytes().starts_with(b".")
 }
 
-fn is_page(path: &Path) -> bool {
+/// Whether the name of a file is that of a page.
+pub(super) fn is_page(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
@@ -228,6 +227,33 @@ mod tests {
         assert_eq!(gathered.pages.len(), 1);
         assert!(gathered.notes[0].starts_with("1 symbolic link"), "{:?}", gathered.notes);
         assert!(gathered.notes[1].starts_with("1 file name isn't UTF-8"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn what_cannot_be_read_is_named_with_the_reason() {
+        let root = tempfile::tempdir().unwrap();
+        std::fs::write(root.path().join("index.html"), "<p>x").unwrap();
+        let link = |target: &str, name: &str| {
+            let path = root.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::os::unix::fs::symlink(target, path).unwrap();
+        };
+        let note = || folder(root.path(), None, false).unwrap().notes.join("\n");
+        link("/usr/share/nowhere/jquery.js", "_static/jquery.js");
+        assert_eq!(
+            note(),
+            "1 file or folder couldn't be read and is left out (1 symbolic link to a file that \
+             doesn't exist): _static/jquery.js"
+        );
+        (0..4).for_each(|at| link("../nowhere.css", &format!("_static/{at}.css")));
+        link("nowhere.html", "pots.html");
+        assert_eq!(
+            note(),
+            "6 files and folders couldn't be read and are left out (6 symbolic links to files that \
+             don't exist): pots.html, _static/0.css, _static/1.css, and 3 more",
+            "pages come first"
+        );
     }
 
     #[test]

@@ -7,6 +7,7 @@ mod page;
 mod paths;
 mod plain;
 mod sitemap;
+mod unreadable;
 
 pub(super) use choice::{Limits, choose};
 pub(super) use folder::{below, folder, stamp};

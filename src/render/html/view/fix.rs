@@ -19,6 +19,8 @@ pub(crate) struct FixListView {
     pub(crate) id: String,
     pub(crate) title: &'static str,
     pub(crate) fixes: Vec<FixView>,
+    /// Why some stand behind others that gain less.
+    pub(crate) note: Option<&'static str>,
 }
 
 pub(crate) struct FixView {
@@ -27,6 +29,8 @@ pub(crate) struct FixView {
     pub(crate) rank: u32,
     pub(crate) title: Sentence,
     pub(crate) gain: String,
+    /// What is said of a fix that may not suit the text.
+    pub(crate) if_suited: Option<&'static str>,
     /// The score with it, where it gains points.
     pub(crate) gain_and_score: String,
     pub(crate) effort: &'static str,
@@ -73,8 +77,9 @@ impl Link {
 impl FixListView {
     pub(super) fn of(title: &'static str, fixes: &[&RecommendedFix], report: &Report) -> Self {
         let first = fixes.first().map_or(0, |fix| fix.rank);
+        let note = fixes.iter().any(|fix| fix.conditional).then_some(labels::WHY_BEHIND);
         let fixes = fixes.iter().map(|fix| FixView::of(fix, report)).collect();
-        Self { id: format!("fixes-{first}"), title, fixes }
+        Self { id: format!("fixes-{first}"), title, fixes, note }
     }
 }
 
@@ -86,6 +91,7 @@ impl FixView {
             rank: fix.rank,
             title: Sentence::of(&fix.title),
             gain: labels::gain(fix),
+            if_suited: fix.conditional.then_some(labels::IF_SUITED),
             gain_and_score: labels::gain_and_score(fix, report),
             effort: labels::effort(fix.effort),
             checks: fix.check_ids.iter().map(|id| untrusted(id)).collect(),

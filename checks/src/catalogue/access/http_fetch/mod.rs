@@ -12,7 +12,7 @@ use crate::page::{Located, Page};
 use crate::report::{CheckResult, Detail, EvidenceStrength};
 use crate::weights::HOPS_PASS;
 use crate::wording::how_many;
-use seen::{quick_refresh, regret};
+use seen::{leading_script, quick_refresh, regret};
 
 /// The check.
 pub struct HttpFetch;
@@ -51,7 +51,7 @@ impl Check for HttpFetch {
             Source::File | Source::FileWithoutAddress if context.body_is_blank => {
                 Finding::fail("The file is empty.")
             }
-            Source::File | Source::FileWithoutAddress => forwarded(page).unwrap_or_else(|| {
+            Source::File | Source::FileWithoutAddress => forwarded(context).unwrap_or_else(|| {
                 Finding::not_applicable(
                     "Only responses from public servers are judged. This page came from a file or \
                      a server on this machine.",
@@ -69,7 +69,7 @@ fn judge_answer(context: &Context<'_>) -> Finding {
     let page = context.page;
     failed_chain(&page.end)
         .or_else(|| failed_answer(context))
-        .or_else(|| defect(page))
+        .or_else(|| defect(context))
         .unwrap_or_else(|| Finding::pass("The URL returns status 200 and an HTML page."))
 }
 
@@ -108,7 +108,8 @@ fn soft_404(page: &Page) -> Option<Finding> {
 }
 
 /// What keeps a page that can be read from passing.
-fn defect(page: &Page) -> Option<Finding> {
+fn defect(context: &Context<'_>) -> Option<Finding> {
+    let page = context.page;
     let answer = page.answer()?;
     let hops = page.exchanges.len() - 1;
     if answer.status != 200 {
@@ -128,21 +129,30 @@ fn defect(page: &Page) -> Option<Finding> {
             ),
         );
     }
-    forwarded(page).or_else(|| {
+    forwarded(context).or_else(|| {
         let is_blank = page.document.visible_text.trim().is_empty();
         is_blank.then(|| Finding::warn("The HTML contains no visible text."))
     })
 }
 
 /// A redirect that only browsers follow.
-fn forwarded(page: &Page) -> Option<Finding> {
-    let Located { line, value } = quick_refresh(page)?;
+fn forwarded(context: &Context<'_>) -> Option<Finding> {
+    let Some(Located { line, value }) = quick_refresh(context.page) else {
+        return scripted(context);
+    };
     let to = Detail {
         line: Some(*line),
         measured: Some(format!("{} s", value.seconds)),
         ..quote("Meta refresh to", value.url.as_ref()?)
     };
     Some(Finding::warn("A meta refresh sends visitors to another URL.").with(to))
+}
+
+/// A redirect by a script, on a page that does nothing else.
+fn scripted(context: &Context<'_>) -> Option<Finding> {
+    let script = leading_script(context)?;
+    let to = Detail { line: Some(script.line), ..quote("Script leads to", &script.value) };
+    Some(Finding::warn("A script sends visitors to another URL.").with(to))
 }
 
 /// Each answer on the way, where there was more than one.

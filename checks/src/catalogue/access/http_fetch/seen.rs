@@ -52,6 +52,11 @@ fn stays(page: &Page, refresh: &MetaRefresh) -> bool {
         && before.iter().all(|pair| after.contains(pair))
 }
 
+/// The script that leads on, on a page that does nothing else.
+pub(super) fn leading_script<'a>(context: &Context<'a>) -> Option<&'a Located<String>> {
+    context.page.document.script_redirect.as_ref().filter(|_| context.subject.is_forwarding)
+}
+
 /// Whether the verdict is that there is no visible text, which is mended with the text.
 pub(crate) fn lacks_text_only(context: &Context<'_>) -> bool {
     let page = context.page;
@@ -61,6 +66,7 @@ pub(crate) fn lacks_text_only(context: &Context<'_>) -> bool {
         && page.document.visible_text.trim().is_empty()
         && regret(page).is_none()
         && quick_refresh(page).is_none()
+        && leading_script(context).is_none()
         && page.exchanges.len() <= HOPS_PASS + 1
         && page.answer().is_some_and(|answer| answer.status == 200 && has_html_type(answer))
 }

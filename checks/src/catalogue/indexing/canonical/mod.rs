@@ -103,6 +103,8 @@ pub(crate) fn names_another_site(page: &Page) -> bool {
 fn judge_forwarding(page: &Page, all: &Declared) -> Finding {
     let base = page.document.base(&page.final_url);
     let targets = page.document.refreshes.iter().filter_map(|refresh| refresh.value.url.as_deref());
+    let scripted = page.document.script_redirect.iter().map(|script| script.value.as_str());
+    let targets = targets.chain(scripted);
     let targets: Vec<String> =
         targets.filter_map(|url| Some(normalise(&base.join(url).ok()?).into())).collect();
     let names_target = all.effective().next().is_some()

@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 pub(crate) mod agreed;
+mod brand;
 mod company;
 mod contact_lines;
 pub(crate) mod copyright;

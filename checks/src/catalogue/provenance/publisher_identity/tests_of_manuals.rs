@@ -129,3 +129,48 @@ fn a_link_behind_the_word_names_the_owner() {
     assert!(owners("<a href=/copyright>Copyright Tea Board</a>").is_empty());
     assert!(owners("Copyright <a href=/x>Tea Board</a> and what it means").is_empty());
 }
+
+/// A page of a manual with its name on a link at the top, as themes of MkDocs have it.
+fn with_brand(path: &str, title: &str, brand: &str, h1: &str) -> Page {
+    let html = format!(
+        "<html lang=en><head><title>{title}</title></head><body><div class=navbar>\
+         <a class=navbar-brand href=/tea/index.html>{brand}</a><ul><li><a href=/tea/a.html>Guide</a>\
+         <li><a href=/tea/b.html>Pots</a><li><a href=/tea/c.html>Cups</a>\
+         <li><a href=/tea/about.html>About</a><li><a href=/>House</a></ul></div>\
+         <div role=main><h1>{h1}</h1>{}</div><div id=mkdocs_search_modal></div></body></html>",
+        TEXT.repeat(9)
+    );
+    read_at(&format!("https://docs.host.test/tea/{path}"), &html)
+}
+
+#[test]
+fn the_name_at_the_end_of_the_title_is_the_site_s_where_the_top_says_it() {
+    let of = |path: &str, title: &str, brand: &str, h1: &str| {
+        let page = with_brand(path, title, brand, h1);
+        let context = Context::new(&page, false);
+        super::title_name::site_part(&context).map(str::to_owned)
+    };
+    let leaf = Some("Tealeaf");
+    // The title says less than the heading, and the other way round.
+    let longer = of("b.html", "Contributing - Tealeaf", "Tealeaf", "Contributing to Tealeaf");
+    assert_eq!(longer.as_deref(), leaf);
+    assert_eq!(of("b.html", "Pots - Tealeaf", "Tealeaf", "Pots").as_deref(), leaf);
+    assert_eq!(of("b.html", "Contributing - Tealeaf", "Pot House", "Contributing to"), None);
+    assert_eq!(of("b.html", "Pots - Water", "Tealeaf", "Pots of clay"), None);
+    // The first page is called by the name alone.
+    assert_eq!(of("index.html", "Tealeaf", "Tealeaf", "Tealeaf").as_deref(), leaf);
+    assert_eq!(of("pots.html", "Pots", "Pots", "Pots"), None, "it leads elsewhere");
+    // The first link of a menu may lead to the page itself.
+    let menu = "<ul><li><a href=/tea/intro/>Introduction</a><li><a href=/tea/pots/>Pots</a></ul>";
+    let html = format!(
+        "<html lang=en><head><title>Introduction</title></head><body>{menu}<div role=main>\
+         <h1>Introduction</h1>{}</div></body></html>",
+        TEXT.repeat(9)
+    );
+    let page = read_at("https://docs.host.test/tea/intro/", &html);
+    assert_eq!(super::title_name::site_part(&Context::new(&page, false)), None);
+    let page = with_brand("b.html", "Contributing - Tealeaf", "Tealeaf", "Contributing to Tealeaf");
+    assert_eq!(status(&page), Status::Pass, "with a link to an About page");
+    let first = with_brand("index.html", "Tealeaf", "Tealeaf", "Tealeaf");
+    assert_eq!(status(&first), Status::Pass);
+}

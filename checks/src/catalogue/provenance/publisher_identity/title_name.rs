@@ -1,5 +1,6 @@
 //! The name of a site or a manual in the title of its page, by what the page shows beside it.
 
+use super::brand::{is_brand, leads_to_itself};
 use super::names::asks;
 use super::words::WORDS;
 use crate::check::Context;
@@ -25,7 +26,17 @@ const NAME_WORDS: usize = 6;
 pub(crate) fn site_part<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let is_of_site = |part: &&str| !is_spelled_by_url(context, part);
     let part = context.title.site_part.as_deref().filter(is_of_site);
-    part.or_else(|| beside_shown(context).filter(is_of_site)).or_else(|| behind_all(context))
+    part.or_else(|| beside_shown(context).filter(is_of_site))
+        .or_else(|| behind_all(context))
+        .or_else(|| of_first_page(context))
+}
+
+/// The title of the first page of a manual, where that is nothing but the name at its top.
+fn of_first_page<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    let title = context.page.document.title();
+    let is_short = (1..=NAME_WORDS).contains(&title.split_whitespace().count());
+    let may_be = is_of_manual(context) && is_short && !asks(title);
+    (may_be && leads_to_itself(context, &comparable(title))).then_some(title)
 }
 
 /// The name of a manual with its version, which its tool puts behind the titles of all pages, whatever
@@ -93,7 +104,7 @@ fn beside_shown<'a>(context: &'a Context<'_>) -> Option<&'a str> {
         {
             return can_be_name(context, first).then(|| first.trim());
         }
-        if of_banner.contains(&behind) {
+        if of_banner.contains(&behind) || (is_docs && is_brand(context, &behind)) {
             return can_be_name(context, last).then_some(name);
         }
         // What else follows a heading may be a subtitle.

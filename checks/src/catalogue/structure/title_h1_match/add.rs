@@ -38,7 +38,7 @@ pub(super) fn add(context: &Context<'_>, headings: &FirstHeadings<'_>, has_title
         true => format!("Add an H1 that matches the title {title}"),
         false => "Add an H1 that says what the page is about".to_owned(),
     };
-    let fix = without_logos(Fix::new("title-h1-match", order, VERIFY), headings);
+    let fix = without_logos(Fix::new("title-h1-match", order, VERIFY).for_tool(true), headings);
     let mut fix = without_others(context, fix, headings);
     if is_placeholder {
         fix = fix.step(format!(

@@ -248,6 +248,7 @@ fn raise(context: &Context<'_>, headings: &FirstHeadings<'_>, heading: &Heading)
     let (line, level) = (heading.place.line, heading.level);
     let fix = Fix::new("title-h1-match", format!("Make {text} on line {line} the H1"), VERIFY)
         .effort(TEMPLATE_EFFORT)
+        .for_tool(true)
         .step(format!(
             "Change {text} on line {line} from `<h{level}>` to `<h1>`. Keep its size with CSS."
         ));
@@ -277,6 +278,7 @@ fn turn(context: &Context<'_>, headings: &FirstHeadings<'_>, shown: &Shown<'_>) 
     let fix =
         Fix::new("title-h1-match", format!("Make {text} on line {} the H1", shown.line), VERIFY)
             .effort(TEMPLATE_EFFORT)
+            .for_tool(true)
             .step(shown.turned(&text));
     let fix = without_empty(context, without_logos(fix, headings));
     let fix = without_others(context, fix, headings);

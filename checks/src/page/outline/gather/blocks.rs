@@ -4,6 +4,7 @@ use super::{Gathering, trimmed};
 use crate::page::flow::Inside;
 use crate::page::marks::Marks;
 use crate::page::outline::entries::{Values, is_entry, is_formula};
+use crate::page::outline::issues;
 use crate::page::outline::kinds::block_kinds;
 use crate::page::outline::lines::first_line;
 use crate::page::outline::{BlockFact, BlockKind, Place};
@@ -16,6 +17,7 @@ impl Gathering<'_> {
     pub(super) fn blocks(&mut self) {
         let kinds = block_kinds(self.document, self.flow);
         let values = Values::of(self.flow);
+        let issues = issues::in_lists(self.document, self.flow);
         self.outline.terms += self.terms_without_tags(&values);
         for (at, block) in self.flow.blocks.iter().enumerate() {
             let text = self.flow.block_text(block);
@@ -36,7 +38,8 @@ impl Gathering<'_> {
                 is_in_terms: values.holds(at)
                     || self.flow.elements[block.element].opens().contains(Inside::TERMS),
                 is_in_box: in_main && self.is_in_box(block.element),
-                is_entry: kind == BlockKind::ListItem && is_entry(text, block.link_text),
+                is_entry: kind == BlockKind::ListItem
+                    && (issues[at] || is_entry(text, block.link_text)),
                 link_bytes: block.link_text,
                 is_bold: in_main && self.is_bold(block.element),
                 tenths_of_words,

@@ -38,6 +38,7 @@ pub(super) fn said(cause: Cause, day: &str, who: &str) -> Cause {
         ),
         fix: CauseFix { title, ..cause.fix },
         gain: 0,
+        low_confidence_gain: 0,
         even_gain: true,
         ..cause
     }

@@ -74,6 +74,7 @@ impl Rows {
         self.mixed.count(template, page.kind);
         self.urls.push(page.url);
         self.templates.push(template);
+        self.unsure.push(page.low_confidence);
         let mut needed: BTreeMap<String, Member> = BTreeMap::new();
         for found in page.findings.into_iter().filter(|found| is_asked(&found.summary)) {
             self.need(&mut needed, (place, page.kind), found);
@@ -225,6 +226,7 @@ impl Rows {
         let first_check = median.map_or(0, |one| bit(one.check));
         let others = members.iter().fold(0, |all, member| all | member.checks) & !first_check;
         let checks: Vec<String> = ids(first_check).chain(ids(others)).collect();
+        let unsure = || members.iter().filter(|member| self.is_of_low_confidence(member));
         let built = build_date::of(&fix, members.iter().map(|one| self.text(one.fix_title)));
         let cause = Cause {
             check: checks.first().cloned().unwrap_or_default(),
@@ -244,6 +246,8 @@ impl Rows {
             reach_lost: members.iter().map(|member| u64::from(member.reach_lost)).sum(),
             gain: members.iter().filter_map(|member| member.gain).map(u64::from).sum(),
             gain_kind: gained.map(|member| member.gain_kind).max().unwrap_or_default(),
+            low_confidence_pages: unsure().count().try_into().unwrap_or(u64::MAX),
+            low_confidence_gain: unsure().filter_map(|member| member.gain).map(u64::from).sum(),
             even_gain: members.iter().all(|one| Some(one.gain) == median.map(|one| one.gain)),
             scope,
         };
@@ -371,6 +375,11 @@ impl Rows {
     fn template(&self, member: &Member) -> u32 {
         let place = usize::try_from(member.page).unwrap_or(usize::MAX);
         self.templates.get(place).copied().unwrap_or_default()
+    }
+
+    fn is_of_low_confidence(&self, member: &Member) -> bool {
+        let place = usize::try_from(member.page).unwrap_or(usize::MAX);
+        self.unsure.get(place).copied().unwrap_or_default()
     }
 
     fn text(&self, number: u32) -> &str {

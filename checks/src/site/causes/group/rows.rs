@@ -49,6 +49,8 @@ pub(super) struct Rows {
     pub(super) urls: Vec<String>,
     /// The template of each page.
     pub(super) templates: Vec<u32>,
+    /// Whether the score of each page has low confidence.
+    pub(super) unsure: Vec<bool>,
     pub(super) kinds: Kept<Template>,
     /// Pages of each template.
     pub(super) sizes: HashMap<u32, usize>,

@@ -91,7 +91,13 @@ fn faulty(view: &View<'_>, page: &Known) -> Option<Faulty> {
     if let Some((fault, detail)) = fault {
         return Some(found(page, fault, detail, None));
     }
-    if target.is_own_canonical() {
+    // What only leads on names the page that it leads to, whatever that one says of itself.
+    let leads_on = page.standing == Standing::Forwarding;
+    let is_left_to_target = || {
+        let named = target.canonical.and_then(|canonical| view.answered_at(canonical.exact));
+        leads_on && named.is_none()
+    };
+    if target.is_own_canonical() || is_left_to_target() {
         return None;
     }
     let (way, end) = follow(view, page, target);

@@ -88,3 +88,11 @@ fn good_canonicals_and_unknown_targets_are_left_alone() {
         assert_eq!(said(&pages), Vec::<String>::new(), "{what}");
     }
 }
+
+#[test]
+fn a_page_that_only_leads_on_has_the_canonical_of_where_it_leads() {
+    let stub = page("/old").standing(Standing::Forwarding).canonical("/new");
+    let elsewhere = page("/new").canonical("https://example.org/new");
+    assert!(said(&[stub.clone(), elsewhere]).is_empty());
+    assert!(said(&[stub, page("/new").canonical("/newer"), page("/newer")]).len() == 1);
+}

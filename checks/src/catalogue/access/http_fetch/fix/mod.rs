@@ -2,7 +2,7 @@
 
 use url::Url;
 
-use super::seen::{KEY, quick_refresh, regret};
+use super::seen::{KEY, leading_script, quick_refresh, regret};
 use crate::catalogue::extraction::raw_html_content;
 use crate::check::Context;
 use crate::fix::Fix;
@@ -53,7 +53,8 @@ const NEED_A_PAGE: [&str; 31] = [
 /// By the same causes as the verdict, in the same order.
 pub(super) fn fix(context: &Context<'_>) -> Fix {
     let page = context.page;
-    if page.source != Source::Web && quick_refresh(page).is_none() {
+    let leads_on = || quick_refresh(page).is_some() || leading_script(context).is_some();
+    if page.source != Source::Web && !leads_on() {
         return Fix::new(
             KEY,
             "Save the page with its content: the file is empty",
@@ -209,24 +210,62 @@ fn defect(context: &Context<'_>) -> Option<Fix> {
             .snippet("Content-Type: text/html; charset=utf-8"),
         );
     }
-    if let Some((at, to)) =
-        quick_refresh(page).and_then(|one| Some((one.line, one.value.url.as_deref()?)))
-    {
-        return Some(
-            Fix::new(
-                KEY,
-                format!("Replace the meta refresh to {} with a redirect", in_title(to)),
-                format!("`curl -s {} | grep -i refresh` finds nothing.", shell(&page.final_url)),
-            )
-            .step(format!("Delete the meta refresh on line {at}."))
-            .step(
-                "To redirect visitors, return status 301 with the header below. To keep them on \
-                 this page, deleting the meta refresh is enough.",
-            )
-            .snippet(format!("Location: {}", line(to))),
-        );
+    if let Some(fix) = leading_on(context) {
+        return Some(fix);
     }
     page.document.visible_text.trim().is_empty().then(|| raw_html_content::fix(context))
+}
+
+/// Redirects that only browsers follow.
+fn leading_on(context: &Context<'_>) -> Option<Fix> {
+    let page = context.page;
+    let script = page.document.script_redirect.as_ref();
+    let refresh = quick_refresh(page).and_then(|one| Some((one.line, one.value.url.as_deref()?)));
+    let (what, to) = match (refresh, leading_script(context)) {
+        (Some((_, to)), _) => ("meta refresh to", to),
+        (None, Some(script)) => ("script that leads to", script.value.as_str()),
+        (None, None) => return None,
+    };
+    let title = format!("Replace the {what} {} with a redirect", in_title(to));
+    let header = format!("Location: {}", line(to));
+    if context.subject.is_forwarding {
+        let verify = format!(
+            "`curl -sI {}` starts with status 301 and shows the `Location` header.",
+            shell(&page.final_url)
+        );
+        let fix = Fix::new(KEY, title, verify)
+            .step("Return status 301 with the header below, and leave the page out of the build.");
+        let fix = match refresh {
+            Some(_) => fix.step(
+                "If your host can't send redirects, leave the page as it is: browsers and Google \
+                 follow its meta refresh.",
+            ),
+            None => fix.step(
+                "If your host can't send redirects, add a meta refresh to the same URL with 0 \
+                 seconds: clients that don't run JavaScript follow it.",
+            ),
+        };
+        return Some(fix.snippet(header));
+    }
+    let (at, _) = refresh?;
+    let verify = format!("`curl -s {} | grep -i refresh` finds nothing.", shell(&page.final_url));
+    let fix = Fix::new(KEY, title, verify).step(format!("Delete the meta refresh on line {at}."));
+    let fix = match script {
+        None => fix.step(
+            "To redirect visitors, return status 301 with the header below. To keep them on this \
+             page, deleting the meta refresh is enough.",
+        ),
+        Some(script) => fix
+            .step(format!(
+                "Delete the redirect in the script on line {}, which leads on as well.",
+                script.line
+            ))
+            .step(
+                "To redirect visitors, return status 301 with the header below. To keep them on \
+                 this page, deleting both is enough.",
+            ),
+    };
+    Some(fix.snippet(header))
 }
 
 fn straight(page: &Page, hops: usize) -> Fix {

@@ -99,3 +99,39 @@ fn a_page_without_visible_text_is_mended_with_its_text() {
     assert_eq!(fix(&blank).key, KEY);
     assert!(lacks_text_only(&context));
 }
+
+/// A page that sends visitors on, with that in its head.
+fn stub(head: &str, body: &str) -> Page {
+    let html = format!("<html><head>{head}</head>\n<body>{body}</body></html>");
+    crate::catalogue::test_html::read_at("https://docs.example.net/tea/old.html", &html)
+}
+
+#[test]
+fn a_page_that_only_leads_on_keeps_its_refresh_until_the_server_redirects() {
+    let refresh = "<meta http-equiv=refresh content='0; url=new.html'>";
+    let script = "<script>location.href='new.html'</script>";
+    for head in [refresh.to_owned(), format!("{script}\n{refresh}")] {
+        let fix = fix(&stub(&head, "Redirecting…"));
+        let said = fix.steps.join(" ");
+        assert_eq!(fix.title, "Replace the meta refresh to `new.html` with a redirect");
+        assert!(fix.steps[0].starts_with("Return status 301"), "{said}");
+        assert!(said.contains("leave the page as it is") && !said.contains("Delete"), "{said}");
+        assert!(fix.verify.contains("301"), "{}", fix.verify);
+    }
+    let scripted = fix(&stub(script, "Redirecting…"));
+    assert_eq!(scripted.title, "Replace the script that leads to `new.html` with a redirect");
+}
+
+#[test]
+fn where_a_script_leads_on_as_well_deleting_the_refresh_is_not_enough() {
+    // What is said twice counts once.
+    let line = |at: usize| format!("<p>Pot {at} has water that was poured over {at} leaves.</p>");
+    let text: String = (0..40).map(line).collect();
+    let refresh = "<meta http-equiv=refresh content='0; url=new.html'>";
+    let of = |head: &str| fix(&stub(head, &text)).steps.join(" ");
+    let alone = of(refresh);
+    assert!(alone.contains("deleting the meta refresh is enough"), "{alone}");
+    let both = of(&format!("{refresh}\n<script>location.href='new.html'</script>"));
+    assert!(both.contains("script on line 2"), "{both}");
+    assert!(!both.contains("deleting the meta refresh is enough"), "{both}");
+}

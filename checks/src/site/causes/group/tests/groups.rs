@@ -290,3 +290,47 @@ fn a_missing_link_is_one_cause_whatever_else_is_said_of_it() {
     assert_eq!(causes[0].total, 12);
     assert!(causes[0].summary.contains("names version"), "{}", causes[0].summary);
 }
+
+#[test]
+fn what_pages_of_low_confidence_gain_is_counted_apart() {
+    let mut pages = posts(6, 6);
+    for page in pages.iter_mut().take(2) {
+        page.low_confidence = true;
+    }
+    let found = causes(pages.into_iter(), PAGES_NAMED);
+    let cause = &found[0];
+    assert_eq!((cause.total, cause.gain), (6, 18), "scan shows their gain, too");
+    assert_eq!((cause.low_confidence_pages, cause.low_confidence_gain), (2, 6));
+    let sure = &causes(posts(6, 6).into_iter(), PAGES_NAMED)[0];
+    assert_eq!((sure.low_confidence_pages, sure.low_confidence_gain), (0, 0));
+}
+
+#[test]
+fn one_edit_of_a_tool_s_pages_is_one_cause() {
+    for (check, titles) in [
+        (
+            "language",
+            [
+                "Declare the language: `<html lang=\"en\">` (Doxygen: `HTML_HEADER`)",
+                "Declare the language: the `<html>` element has no `lang` (Doxygen: `HTML_HEADER`)",
+            ],
+        ),
+        (
+            "publisher-identity",
+            [
+                "Link to an About page (by a script after the build)",
+                "Link to an About page in the HTML: it has no footer links (by a script after the \
+                 build)",
+            ],
+        ),
+    ] {
+        // Neither is what most pages of a template or of the site need.
+        let pages = (0..20).map(|at| {
+            let title = titles[at % 2];
+            with_fix(&format!("/{at}"), check, (Status::Warn, title))
+        });
+        let found = causes(pages, PAGES_NAMED);
+        let totals: Vec<usize> = found.iter().map(|cause| cause.total).collect();
+        assert_eq!(totals, [20], "{check}");
+    }
+}

@@ -42,6 +42,7 @@ fn page_of(
             section: section.unwrap_or_default().to_owned(),
         },
         kind,
+        low_confidence: false,
         findings,
     }
 }

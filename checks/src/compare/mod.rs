@@ -190,11 +190,17 @@ fn flip(before: &CheckResult, now: &CheckResult) -> FlippedCheck {
     }
 }
 
-/// Two fixes are the same if they fix at least one check in common.
+/// A fix is in another report if that has one of its ID, or fixes for all of its checks: they may
+/// be mended together with others, or apart. Checks that don't apply there don't count.
 fn changes(from: &Report, to: &Report, allowance: Allowance) -> RecommendationChanges {
     let is_in = |fix: &RecommendedFix, report: &Report| {
-        let mut mended = report.recommendations.iter().filter_map(Recommendation::full);
-        mended.any(|other| other.check_ids.iter().any(|id| fix.check_ids.contains(id)))
+        let others = || report.recommendations.iter().filter_map(Recommendation::full);
+        let applies = |id: &&String| {
+            report.checks.iter().any(|check| check.id == **id && check.status != Status::Na)
+        };
+        let mut ids = fix.check_ids.iter().filter(applies).peekable();
+        others().any(|other| other.id == fix.id)
+            || (ids.peek().is_some() && ids.all(|id| others().any(|it| it.check_ids.contains(id))))
     };
     let of = |report: &Report, wanted: &dyn Fn(&RecommendedFix) -> bool| {
         let fixes = report.recommendations.iter().filter_map(Recommendation::full);
@@ -221,3 +227,6 @@ fn compared(fix: &RecommendedFix, allowance: Allowance) -> ComparedFix {
         title: shown.then(|| fix.title.clone()),
     }
 }
+
+#[cfg(test)]
+mod tests;
