@@ -57,17 +57,21 @@ pub(super) fn is_interview(page: &Page) -> bool {
 fn speakers<'a>(texts: impl Iterator<Item = &'a str>, whole: &str) -> (usize, usize) {
     /// Characters of initials, such as “Q”.
     const INITIALS: usize = 2;
+    /// So many people do not talk in one text.
+    const SPEAKERS_MOST: usize = 30;
     let speakers: Vec<&str> = texts.filter_map(speaker).collect();
     let mut counts: HashMap<&str, usize> = HashMap::new();
     for speaker in &speakers {
         *counts.entry(speaker).or_default() += 1;
     }
-    counts.retain(|name, count| {
-        let lower = name.to_lowercase();
+    counts.retain(|_, count| *count >= TURNS_OF_ONE);
+    if counts.len() > SPEAKERS_MOST {
+        return (0, 0);
+    }
+    counts.retain(|name, _| {
         // Scripts without small letters don't tell.
-        let is_label =
-            || lower != *name && name.chars().count() > INITIALS && whole.contains(&lower);
-        *count >= TURNS_OF_ONE && !is_label()
+        let lower = name.to_lowercase();
+        lower == *name || name.chars().count() <= INITIALS || !whole.contains(&lower)
     });
     let kept: Vec<&str> =
         speakers.into_iter().filter(|speaker| counts.contains_key(speaker)).collect();

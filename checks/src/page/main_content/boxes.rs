@@ -61,13 +61,16 @@ fn is_box_of_links(flow: &Flow, at: usize) -> bool {
 /// Whether an element begins with a line that counts comments, or announces a list of them: “27
 /// comments”. A part of a text may be called so, too.
 fn is_of_comments(flow: &Flow, at: usize) -> bool {
+    /// Elements in which a list is looked for.
+    const LOOKED_AT: usize = 100;
     let element = &flow.elements[at];
     let is_container = matches!(&*element.name, "div" | "section" | "aside" | "ul" | "ol");
     let Some(first) = flow.blocks[element.blocks.clone()].first().filter(|_| is_container) else {
         return false;
     };
     let line = flow.block_text(first);
-    let lists = || flow.elements[at..element.end].iter().any(|one| one.is("ul") || one.is("ol"));
+    let mut inner = flow.elements[at..element.end].iter().take(LOOKED_AT);
+    let mut lists = || inner.any(|one| one.is("ul") || one.is("ol"));
     names_comments(line) && (line.contains(|char: char| char.is_ascii_digit()) || lists())
 }
 

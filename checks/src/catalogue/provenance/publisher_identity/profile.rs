@@ -1,5 +1,7 @@
 //! Profiles of a site on other sites.
 
+use std::collections::HashMap;
+
 use url::Url;
 
 use super::names::{domain_names, parts};
@@ -190,7 +192,7 @@ fn handle_of_several(context: &Context<'_>) -> Option<String> {
     };
     let authors: Vec<String> =
         context.authors.candidates.iter().map(|author| bare_name(&author.name)).collect();
-    let mut found: Vec<(String, String)> = Vec::new();
+    let mut found: HashMap<String, String> = HashMap::new();
     for (_, link) in outline.links.iter().enumerate().filter(is_of_frame) {
         let Some(url) = Url::parse(&link.href).ok().filter(is_of_platform) else { continue };
         let parts: Vec<&str> =
@@ -203,10 +205,10 @@ fn handle_of_several(context: &Context<'_>) -> Option<String> {
             && !parts.iter().any(|part| ACTIONS.contains(&part.to_ascii_lowercase().as_str()))
             && !authors.contains(&handle);
         let Some(platform) = registrable_domain(&url).filter(|_| is_account) else { continue };
-        if found.iter().any(|(own, other)| *own == handle && *other != platform) {
+        if found.get(&handle).is_some_and(|other| *other != platform) {
             return Some(handle);
         }
-        found.push((handle, platform));
+        found.insert(handle, platform);
     }
     None
 }

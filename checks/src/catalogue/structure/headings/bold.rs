@@ -27,12 +27,13 @@ pub(in crate::catalogue::structure) fn bold_lines(
 ) -> Option<Vec<&BlockFact>> {
     let all: Vec<&BlockFact> = document.outline.main_blocks().collect();
     let next = all.iter().skip(1).copied().map(Some).chain([None]);
+    let first = all.iter().copied().find(|block| block.kind != BlockKind::Heading);
     let above: Vec<&BlockFact> = all
         .iter()
         .zip(next)
         .filter(|(block, next)| is_line(document, block) && next.is_some_and(is_text))
         .map(|(block, _)| *block)
-        .filter(|block| !is_standfirst(document, &all, block))
+        .filter(|block| !is_standfirst(document, first, block))
         .collect();
     // Of a series, the long lines and those above a list are headings, too.
     let series: [fn(&DocumentFacts, &BlockFact) -> bool; 2] = [is_numbered, is_question];
@@ -48,12 +49,12 @@ pub(in crate::catalogue::structure) fn bold_lines(
     (lines.len() >= LINES).then_some(lines)
 }
 
-/// Whether a bold line is what an article says of itself between its title and its text.
-fn is_standfirst(document: &DocumentFacts, all: &[&BlockFact], line: &BlockFact) -> bool {
+/// Whether a bold line is what an article says of itself between its title and its text, of which
+/// `first` is the first block.
+fn is_standfirst(document: &DocumentFacts, first: Option<&BlockFact>, line: &BlockFact) -> bool {
     /// Words; fewer may be the heading of the first section.
     const WORDS: usize = 8;
     let text = document.text_at(&line.place).trim_end();
-    let first = all.iter().find(|block| block.kind != BlockKind::Heading);
     first.is_some_and(|first| first.place.text.start == line.place.text.start)
         && line.tenths_of_words >= WORDS * TENTHS_OF_WORD
         && !text.ends_with(['?', '？', '؟'])

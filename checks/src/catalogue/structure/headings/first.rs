@@ -133,9 +133,10 @@ impl<'a> FirstHeadings<'a> {
                 })
         };
         // At home, the name in the header is that of the page, too.
+        let name_of_home = if is_home { comparable(whole) } else { String::new() };
         let says_name = |heading: &Heading| {
-            let said = comparable(said(heading, visible));
-            is_home && !said.is_empty() && comparable(whole).starts_with(&said)
+            let said = said(heading, visible);
+            is_home && !tokens(said).is_empty() && name_of_home.starts_with(&comparable(said))
         };
         let may_name = |heading: &Heading| {
             let is_own = heading.is_logo || !heading.place.is_around;

@@ -115,11 +115,13 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
 /// The text from the first sentence on that speaks of the page's subject, where the opening of an article
 /// leads to it; none where no sentence does. In languages without spaces this can't be told.
 fn from_subject<'a>(context: &Context<'_>, text: &'a str) -> Option<&'a str> {
+    /// Sentences that are looked at.
+    const LOOKED_AT: usize = 8;
     let is_told = context.subject.kind == PageKind::Article && context.title.text.contains(' ');
     if !is_told {
         return Some(text);
     }
-    let first = sentences(text).find(|one| is_on_topic(context, one))?;
+    let first = sentences(text).take(LOOKED_AT).find(|one| is_on_topic(context, one))?;
     Some(&text[first.as_ptr().addr() - text.as_ptr().addr()..])
 }
 
