@@ -53,9 +53,20 @@ fn is_tracking(name: &str) -> bool {
     name.starts_with("utm_") || TRACKING.contains(&name.as_str())
 }
 
+/// Whether an address is that of the page with one more parameter, as sites send browsers without
+/// scripts.
+pub(crate) fn only_adds_parameter(page: &Url, target: &Url) -> bool {
+    let pairs = |url: &Url| url.query_pairs().into_owned().collect::<Vec<_>>();
+    let (before, after) = (pairs(page), pairs(target));
+    target.host() == page.host()
+        && target.path() == page.path()
+        && after.len() > before.len()
+        && before.iter().all(|pair| after.contains(pair))
+}
+
 /// A part of an address with its escapes as the letters that they stand for.
 pub(crate) fn percent_decoded(part: &str) -> String {
-    let pair = format!("x={}", part.replace('+', "%2B"));
+    let pair = format!("x={}", part.replace('+', "%2B").replace('&', "%26"));
     let pairs = url::form_urlencoded::parse(pair.as_bytes());
     pairs.map(|(_, value)| value.into_owned()).next().unwrap_or_default()
 }

@@ -14,6 +14,7 @@ mod talk;
 use crate::page::Page;
 use crate::page::structured::Syntax;
 use crate::report::{Category, PageKind};
+use crate::url::only_adds_parameter;
 use crate::weights::{CATALOGUE, HARDLY_ANY_TEXT, INFORMATIONAL_FROM, spec_of};
 pub(crate) use legal::{is_named_legal, is_titled_legal};
 pub(crate) use news::folders;
@@ -192,9 +193,18 @@ fn is_forwarding(page: &Page) -> bool {
     // A page that shows what is new loads itself again, with or without a query.
     let own = |url: &url::Url| (url.host_str().map(str::to_owned), url.path().to_owned());
     let leads_away = |seconds: u32, url: &str| {
-        base.join(url).is_ok_and(|target| match seconds {
-            0 => target != page.final_url,
-            _ => own(&target) != own(&page.final_url),
+        base.join(url).is_ok_and(|mut target| {
+            // A part of the page is the page.
+            target.set_fragment(None);
+            let mut here = page.final_url.clone();
+            here.set_fragment(None);
+            let is_away = match seconds {
+                0 => target != here,
+                _ => own(&target) != own(&here),
+            };
+            is_away
+                && matches!(target.scheme(), "https" | "http")
+                && !only_adds_parameter(&here, &target)
         })
     };
     let refreshes = page.document.refreshes.iter().map(|refresh| &refresh.value);

@@ -71,12 +71,20 @@ fn speakers<'a>(texts: impl Iterator<Item = &'a str>, whole: &str) -> (usize, us
     counts.retain(|name, _| {
         // Scripts without small letters don't tell.
         let lower = name.to_lowercase();
-        lower == *name || name.chars().count() <= INITIALS || !whole.contains(&lower)
+        lower == *name || name.chars().count() <= INITIALS || !holds_word(whole, &lower)
     });
     let kept: Vec<&str> =
         speakers.into_iter().filter(|speaker| counts.contains_key(speaker)).collect();
     let changes = kept.windows(2).filter(|pair| pair[0] != pair[1]).count();
     (kept.len(), changes)
+}
+
+/// Whether a text has a word, or some in a row, as they are.
+fn holds_word(text: &str, word: &str) -> bool {
+    text.match_indices(word).any(|(at, _)| {
+        !text[..at].ends_with(char::is_alphanumeric)
+            && !text[at + word.len()..].starts_with(char::is_alphanumeric)
+    })
 }
 
 /// Who a paragraph says is speaking: a name before a colon.

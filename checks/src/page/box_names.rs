@@ -7,7 +7,7 @@ use crate::data;
 data::words! { "box-names.json" => static WORDS: Words {
     /// What boxes around a text are called, lower case.
     boxes: HashSet<String>,
-    /// Of those, the ones that hold what readers say of it.
+    /// What stands over what readers say of it, where they are counted or signed, lower case.
     comments: HashSet<String>,
 } }
 
@@ -17,7 +17,7 @@ const BOX_CHARACTERS: usize = 48;
 /// Whether a text names a box around the text, which the reading may have taken in: “Related
 /// articles”, “Comments (42)”.
 pub(crate) fn is_box(text: &str) -> bool {
-    bare(text).is_some_and(|name| WORDS.boxes.contains(&name) || WORDS.comments.contains(&name))
+    bare(text).is_some_and(|name| WORDS.boxes.contains(&name))
 }
 
 /// Whether a text names a box of comments, with or without their number.

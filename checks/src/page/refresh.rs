@@ -58,19 +58,29 @@ fn is_javascript(script: Node<'_>) -> bool {
 fn redirect_target(script: &str) -> Option<&str> {
     /// Bytes of such a script.
     const BYTES: usize = 500;
-    const ASKS: [&str; 6] = ["if", "function", "addEventListener", "switch", "while", "try"];
+    const ASKS: [&str; 8] = [
+        "if",
+        "function",
+        "addEventListener",
+        "switch",
+        "while",
+        "try",
+        "setTimeout",
+        "setInterval",
+    ];
     const CALLS: [&str; 2] = [".replace(", ".assign("];
-    let is_of_word = |char: char| char.is_alphanumeric() || matches!(char, '_' | '$' | '.');
+    const OBJECTS: [&str; 4] = ["window.", "document.", "top.", "self."];
     let mut words = script.split(|char: char| !char.is_alphanumeric());
     if script.len() > BYTES || script.contains("=>") || words.any(|word| ASKS.contains(&word)) {
         return None;
     }
-    script.match_indices("location").find_map(|(at, name)| {
-        let before = script[..at].trim_end_matches("window.").trim_end_matches("document.");
-        if before.ends_with(is_of_word) {
-            return None;
+    // A comment or a text that names the object leads nowhere.
+    script.split([';', '\n']).find_map(|statement| {
+        let mut code = statement.trim();
+        while let Some(rest) = OBJECTS.iter().find_map(|object| code.strip_prefix(object)) {
+            code = rest;
         }
-        let behind = &script[at + name.len()..];
+        let behind = code.strip_prefix("location")?;
         let called = CALLS.iter().find_map(|call| behind.strip_prefix(call));
         let value = called.or_else(|| {
             let name = behind.strip_prefix(".href").unwrap_or(behind);
@@ -101,5 +111,24 @@ mod tests {
         assert_eq!(refresh("2 /bare"), to(2, "/bare"));
         assert_eq!(refresh("300"), Some((300, None)));
         assert_eq!(refresh("soon; url=/next"), None);
+    }
+
+    #[test]
+    fn a_script_leads_where_a_statement_of_its_own_says() {
+        for script in [
+            "location.href = '/new'",
+            "window.location.replace(\"/new\");",
+            "var part = location.hash; location = '/new' + part",
+        ] {
+            assert_eq!(redirect_target(script), Some("/new"), "{script}");
+        }
+        for script in [
+            "// location.href = '/new'",
+            "show('<x-pot data-location=\"new\"></x-pot>')",
+            "setTimeout(\"location.href='/new'\", 60000)",
+            "var pot = {location: '/new'}",
+        ] {
+            assert_eq!(redirect_target(script), None, "{script}");
+        }
     }
 }

@@ -130,7 +130,10 @@ fn without_badge(heading: &str, title: &str, shared: Option<&str>) -> Option<Str
     let badge = heading.strip_prefix(name.as_str())?;
     let is_agreed = shared.is_some_and(|shared| first(shared) == name);
     let words = badge.split_whitespace().count();
-    let is_badge = badge.starts_with(' ') && (1..=BADGE_WORDS).contains(&words);
+    let is_label = |word: &str| !word.starts_with(char::is_lowercase);
+    let is_badge = badge.starts_with(' ')
+        && (1..=BADGE_WORDS).contains(&words)
+        && badge.split_whitespace().all(is_label);
     (is_agreed && is_badge && name.split_whitespace().count() >= TITLE_WORDS).then_some(name)
 }
 

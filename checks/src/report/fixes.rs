@@ -74,7 +74,7 @@ pub struct RecommendedFix {
     pub gain: Option<u8>,
     /// How certain the gain is.
     pub gain_kind: GainKind,
-    /// True if only the owner can tell whether the fix suits the text. Such fixes rank as if they
+    /// True if only the owner can tell whether the fix suits the page. Such fixes rank as if they
     /// gained a third. Omitted if false.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub conditional: bool,

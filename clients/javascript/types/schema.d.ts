@@ -1013,7 +1013,7 @@ export interface RecommendedFix {
   /** IDs of the checks it fixes, in catalogue order. */
   checkIds: Array<string>;
   /**
-   * True if only the owner can tell whether the fix suits the text. Such fixes rank as if they
+   * True if only the owner can tell whether the fix suits the page. Such fixes rank as if they
    * gained a third. Omitted if false.
    */
   conditional?: boolean;

@@ -53,7 +53,7 @@ pub(in crate::mcp) fn output() -> Value {
                 objects(
                     "Best first: rank, title, locked, checkIds, why, gain, gainKind, \
                      conditional, projectedScore, effort, steps, snippet, verify, evidence. \
-                     Conditional fixes may not suit the text: ask the user. Locked fixes have rank, \
+                     Conditional fixes may not suit the page: ask the user. Locked fixes have rank, \
                      title, locked.",
                 ),
             ),

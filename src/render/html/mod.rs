@@ -62,9 +62,9 @@ mod tests {
     #[test]
     fn a_fix_that_may_not_suit_the_text_says_so() {
         let page = report(&sample::conditional());
-        assert_eq!(page.matches("<span class=\"effort\">if it suits the text</span>").count(), 1);
+        assert_eq!(page.matches("<span class=\"effort\">if it suits the page</span>").count(), 1);
         assert_eq!(page.matches("rank as if they gained a third").count(), 1, "{page}");
-        assert!(!report(&sample::report()).contains("suits the text"));
+        assert!(!report(&sample::report()).contains("suits the page"));
     }
 
     #[test]

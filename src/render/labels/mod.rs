@@ -166,14 +166,14 @@ pub(super) fn gain(fix: &RecommendedFix) -> String {
     }
 }
 
-/// What stands beside the gain of a fix that may not suit the text, so that it ranks behind others.
-pub(super) const IF_SUITED: &str = "if it suits the text";
+/// What stands beside the gain of a fix that may not suit the page, so that it ranks behind others.
+pub(super) const IF_SUITED: &str = "if it suits the page";
 
 /// Why such a fix stands behind others that gain less.
-pub(super) const WHY_BEHIND: &str = "Fixes marked “if it suits the text” rank as if they gained a \
-    third: only you can tell whether they suit the text.";
+pub(super) const WHY_BEHIND: &str = "Fixes marked “if it suits the page” rank as if they gained a \
+    third: only you can tell whether they suit the page.";
 
-/// What a fix adds to the score, if it suits the text.
+/// What a fix adds to the score, if it suits the page.
 fn gain_if_suited(fix: &RecommendedFix) -> String {
     match fix.conditional {
         true => format!("{}, {IF_SUITED}", gain(fix)),

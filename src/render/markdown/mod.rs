@@ -161,7 +161,7 @@ mod tests {
     fn a_fix_that_may_not_suit_the_text_says_so() {
         let text = report(&sample::conditional());
         assert!(
-            text.contains("- Gain: up to +4 points, if it suits the text, for a score"),
+            text.contains("- Gain: up to +4 points, if it suits the page, for a score"),
             "{text}"
         );
         assert!(text.contains("rank as if they gained a third"), "{text}");

@@ -310,14 +310,14 @@ mod tests {
     fn a_fix_that_may_not_suit_the_text_says_so() {
         let sample = sample::conditional();
         let text = report(&sample, Layout { width: 200, ..Layout::PLAIN });
-        let title = "Point the canonical to /guide (if it suits the text)";
+        let title = "Point the canonical to /guide (if it suits the page)";
         assert!(text.contains(title) && text.contains("rank as if they gained a third"), "{text}");
         let text = report(&sample, Layout { verbose: true, width: 200, ..Layout::PLAIN });
         assert!(
-            text.contains("Gain: up to +4 points, if it suits the text, for a score"),
+            text.contains("Gain: up to +4 points, if it suits the page, for a score"),
             "{text}"
         );
-        assert!(!report(&sample::report(), Layout::PLAIN).contains("suits the text"));
+        assert!(!report(&sample::report(), Layout::PLAIN).contains("suits the page"));
     }
 
     #[test]

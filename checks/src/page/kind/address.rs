@@ -105,7 +105,7 @@ impl Address {
     /// Whether a word of the last segment is one of these.
     pub(super) fn ends_with_word(&self, words: &str) -> bool {
         let last = self.segments.last().map(|segment| stem(segment)).unwrap_or_default();
-        holds(words, last) || split_words(last).any(|word| holds(words, &word))
+        split_words(last).any(|word| holds(words, &word))
     }
 
     /// Whether the query or the path asks for what matches some words.

@@ -7,6 +7,7 @@ use super::address::Address;
 use super::signals::Signals;
 use super::words;
 use crate::page::flow::Flow;
+use crate::page::marks::Marks;
 use crate::page::tree::attribute;
 
 /// Why such a page is of no particular kind.
@@ -25,10 +26,14 @@ pub(super) fn form(address: &Address, signals: &Signals) -> Option<&'static str>
     const PROSE_BYTES: usize = 1_500;
     /// Words of the last segment; more are a headline.
     const WORDS_MOST: usize = 4;
-    if signals.prose >= PROSE_BYTES || address.ends_in_words(WORDS_MOST + 1) {
+    let is_written = signals.is_of_article_type()
+        && (signals.has_byline || signals.says_when_published || signals.is_published);
+    let is_other = is_written || signals.is_made_for_docs || signals.is_generated;
+    if is_other || signals.prose >= PROSE_BYTES || address.ends_in_words(WORDS_MOST + 1) {
         return None;
     }
-    let is_of_account = address.ends_with_word(words::ACCOUNTS) && signals.asks_for_password;
+    let is_of_account = (address.ends_in(words::ACCOUNTS) || address.ends_with_word(words::LOGINS))
+        && signals.asks_for_password;
     let is_of_contact = address.ends_in(words::CONTACTS) && signals.asks_for_message;
     match () {
         () if is_of_account => Some(ACCOUNT),
@@ -37,23 +42,43 @@ pub(super) fn form(address: &Address, signals: &Signals) -> Option<&'static str>
     }
 }
 
-/// Whether the page has a field for a password, or for the address to which a new one is sent.
-pub(super) fn asks_for_password(document: &Document, flow: &Flow) -> bool {
-    inputs(document, flow).any(|kind| matches!(&*kind, "password" | "email"))
+/// Whether the content has a field for a password, or the address to which a new one is sent and hardly
+/// any text.
+pub(super) fn asks_for_password(document: &Document, flow: &Flow, prose: usize) -> bool {
+    /// Bytes of prose beside a field for an address alone.
+    const FEW_BYTES: usize = 400;
+    inputs(document, flow).any(|kind| kind == "password" || (kind == "email" && prose < FEW_BYTES))
 }
 
-/// Whether the page has a field for a text.
+/// Whether the content has a field for a text.
 pub(super) fn asks_for_message(document: &Document, flow: &Flow) -> bool {
-    flow.elements.iter().any(|element| element.is("textarea"))
+    (0..flow.elements.len()).any(|at| flow.elements[at].is("textarea") && !is_in_frame(flow, at))
         || inputs(document, flow).any(|kind| kind == "email")
 }
 
-/// The types of its fields, lower case.
+/// The types of its fields that don't stand in the head, the foot or a menu, lower case.
 fn inputs<'a>(document: &'a Document, flow: &'a Flow) -> impl Iterator<Item = String> + 'a {
-    flow.elements
-        .iter()
-        .filter(|element| element.is("input"))
-        .filter_map(|input| document.nth(input.node))
-        .filter_map(|input| attribute(input, &local_name!("type")))
-        .map(|kind| kind.trim().to_ascii_lowercase())
+    (0..flow.elements.len())
+        .filter(|at| flow.elements[*at].is("input"))
+        .filter_map(|at| Some((at, document.nth(flow.elements[at].node)?)))
+        .filter_map(|(at, input)| Some((at, attribute(input, &local_name!("type"))?)))
+        .map(|(at, kind)| (at, kind.trim().to_ascii_lowercase()))
+        .filter(|(_, kind)| matches!(kind.as_str(), "password" | "email"))
+        .filter(|(at, _)| !is_in_frame(flow, *at))
+        .map(|(_, kind)| kind)
+}
+
+/// Whether an element stands in what all pages of the site have around their content.
+fn is_in_frame(flow: &Flow, at: usize) -> bool {
+    /// Elements around it that are looked at.
+    const AROUND_MAX: usize = 32;
+    let frame = Marks::NAVIGATION
+        | Marks::FOOTER
+        | Marks::HEADER
+        | Marks::ASIDE
+        | Marks::PROMOTION
+        | Marks::OVERLAY;
+    let up = |at: &usize| Some(flow.elements[*at].parent).filter(|up| up < at);
+    let mut around = std::iter::successors(Some(at), up).take(AROUND_MAX);
+    around.any(|at| flow.elements[at].marks.intersects(frame))
 }

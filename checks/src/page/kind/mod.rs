@@ -198,7 +198,11 @@ fn shelf(address: &Address, signals: &Signals) -> Reason {
     // The page of a product shows others, too.
     let is_of_one = signals.is_offered
         || signals.is_of_article_type()
-        || signals.open_graph(&["product"])
+        || signals.open_graph(&["product", "product.item", "og:product", "article"])
+        || signals.is_published
+        || signals.says_when_published
+        || signals.has_byline
+        || signals.is_made_for_docs
         || address.is_under(words::PRODUCTS);
     (signals.is_shelf && !is_of_one).then_some("It counts or sorts the products that it shows.")
 }

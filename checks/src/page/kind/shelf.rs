@@ -44,12 +44,20 @@ pub(super) fn is_shelf(flow: &Flow, apart: &Surroundings) -> bool {
     const PRICE_BYTES: usize = 40;
     let own = |block: &&Block| !apart.hold(block.owner);
     let lines = || flow.blocks.iter().filter(own).map(|block| flow.block_text(block));
-    let mut counts = false;
+    let mut counts = Vec::new();
     let mut sorts = false;
-    for line in lines().filter(|line| line.len() <= LINE_BYTES) {
-        counts |= counts_products(line);
-        sorts |= names_order(line);
+    for block in flow.blocks.iter().filter(own) {
+        let line = flow.block_text(block);
+        let is_heading = flow.is_in_heading(block.element);
+        if line.len() <= LINE_BYTES {
+            counts.extend(counted_products(line, is_heading));
+            sorts |= !is_heading && names_order(line);
+        }
     }
+    // Plans have several numbers of products, each with its price.
+    counts.sort_unstable();
+    counts.dedup();
+    let counts = counts.len() == 1;
     let prices = || {
         let lines = lines().filter(|line| line.len() <= PRICE_BYTES);
         lines.filter(|line| names_price(line)).count()
@@ -57,50 +65,47 @@ pub(super) fn is_shelf(flow: &Flow, apart: &Surroundings) -> bool {
     (counts && prices() >= PRICES) || (sorts && prices() >= SORTED_PRICES)
 }
 
-/// Whether a line says how many products there are: “33 products”, “Sofas (22153 Produkte)”,
-/// “Showing 1–12 of 33 results”.
-fn counts_products(line: &str) -> bool {
-    /// What stands before the number, if it does not begin the line.
-    const BEFORE: [&str; 8] = ["of", "von", "sur", "de", "di", "van", "z", "av"];
+/// How many products there are, where a line says so: “33 products”, “Sofas (22153 Produkte)”, “Showing
+/// 1–12 of 33 results”. A heading does so in brackets.
+fn counted_products(line: &str, is_heading: bool) -> Option<u32> {
+    /// What stands before the number of all, if it does not begin the line.
+    const BEFORE: [&str; 6] = ["of", "von", "sur", "van", "z", "av"];
+    /// Words of a line that says nothing else.
+    const WORDS: usize = 3;
     // Most lines count nothing, and are not taken apart.
     if !line.bytes().any(|byte| byte.is_ascii_digit()) {
-        return false;
+        return None;
     }
-    let words: Vec<String> = line
-        .split_whitespace()
+    let written: Vec<&str> = line.split_whitespace().collect();
+    let words: Vec<String> = written
+        .iter()
         .map(|word| word.trim_matches(|char: char| !char.is_alphanumeric()).to_lowercase())
         .collect();
-    let is_bracketed =
-        |at: usize| line.split_whitespace().nth(at).is_some_and(|word| word.starts_with('('));
-    words.windows(2).enumerate().any(|(at, pair)| {
-        let number = pair[0].replace(['.', ','], "").parse::<u32>();
-        let is_counted = number.is_ok_and(|number| number > 1);
-        let is_of = at > 1 && BEFORE.contains(&words[at - 1].as_str());
-        let is_named = (PRODUCTS.contains(&pair[1].as_str()) || pair[1] == "product(s")
-            && (at == 0 || is_of || is_bracketed(at));
-        let is_part = is_of
-            && line
-                .split(|char: char| !char.is_ascii_digit())
-                .filter(|one| !one.is_empty())
-                .count()
-                > 1;
-        is_counted && (is_named || (is_part && RESULTS.contains(&pair[1].as_str())))
+    let numbers = line.split(|char: char| !char.is_ascii_digit()).filter(|one| !one.is_empty());
+    let has_parts = numbers.count() > 1;
+    words.windows(2).enumerate().find_map(|(at, pair)| {
+        let number =
+            pair[0].replace(['.', ','], "").parse::<u32>().ok().filter(|count| *count > 1)?;
+        let is_of_all = at > 1 && has_parts && BEFORE.contains(&words[at - 1].as_str());
+        let is_alone = at == 0 && words.len() <= WORDS && !is_heading;
+        let is_bracketed = written[at].starts_with('(');
+        let is_product = PRODUCTS.contains(&pair[1].as_str()) || pair[1] == "product(s";
+        let is_counted = (is_product && (is_alone || is_of_all || is_bracketed))
+            || (is_of_all && RESULTS.contains(&pair[1].as_str()));
+        is_counted.then_some(number)
     })
 }
 
 /// Whether a line is the label of a control that sorts what is below.
 fn names_order(line: &str) -> bool {
-    const LABELS: [&str; 10] = [
+    const LABELS: [&str; 7] = [
         "sort by",
-        "sort",
         "sortieren nach",
-        "sortierung",
         "trier par",
         "ordenar por",
         "ordina per",
         "sorteren op",
         "sorteer op",
-        "sortera",
     ];
     /// Bytes of the longest.
     const BYTES: usize = 20;
@@ -117,15 +122,15 @@ mod tests {
 
     #[test]
     fn a_line_counts_products() {
-        for line in [
-            "2 Products",
-            "Showing 2 of 2 products",
-            "Sofas (22153 Produkte)",
-            "2 Product(s) Found",
-            "Showing 1–12 of 33 results",
-            "1.204 Artikel",
+        for (line, count) in [
+            ("2 Products", 2),
+            ("Showing 2 of 2 products", 2),
+            ("Sofas (22153 Produkte)", 22_153),
+            ("2 Product(s) Found", 2),
+            ("Showing 1–12 of 33 results", 33),
+            ("1.204 Artikel", 1_204),
         ] {
-            assert!(counts_products(line), "{line}");
+            assert_eq!(counted_products(line, false), Some(count), "{line}");
         }
         for line in [
             "Compare up to 4 products",
@@ -133,9 +138,14 @@ mod tests {
             "Our products",
             "Made of 3 items",
             "33 results",
+            "10 products every tea lover needs",
+            "12 Produkte im Test",
+            "Plus de 500 produits",
             "",
         ] {
-            assert!(!counts_products(line), "{line}");
+            assert_eq!(counted_products(line, false), None, "{line}");
         }
+        assert_eq!(counted_products("2 Products", true), None, "a heading");
+        assert_eq!(counted_products("Sofas (33 Produkte)", true), Some(33));
     }
 }

@@ -159,7 +159,7 @@ impl Signals {
             is_archive: is_archive(document),
             asks: asks(flow),
             searches: search::searches(document, flow),
-            asks_for_password: form::asks_for_password(document, flow),
+            asks_for_password: form::asks_for_password(document, flow, prose),
             asks_for_message: form::asks_for_message(document, flow),
             is_shelf: shelf::is_shelf(flow, apart),
             is_frame_of_results: body(document).is_some_and(is_frame_of_results),

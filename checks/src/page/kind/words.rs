@@ -37,9 +37,9 @@ pub(super) const HELP_PATHS: &str = "hc help help-center helpcenter knowledge-ba
     support hilfe aide ayuda ajuda user-guide userguide user-manual";
 /// Last segments of the first page of a wiki, as MediaWiki names it in the language of the site.
 pub(super) const STARTS_OF_WIKIS: &str = "main_page hauptseite wikipedia:hauptseite \
-    wikipédia:accueil_principal accueil portada wikipedia:portada pagina_principale hoofdpagina \
-    wikipédia:página_principal página_principal strona_główna wikipedia:strona_główna \
-    заглавная_страница メインページ portal:huvudsida wikipedia:首页";
+    wikipédia:accueil_principal wikipedia:portada pagina_principale hoofdpagina \
+    wikipédia:página_principal wikipedia:strona_główna заглавная_страница メインページ \
+    portal:huvudsida wikipedia:首页";
 /// Tools that make documentation and nothing else.
 pub(super) const DOCS_TOOLS: &str = "mkdocs docusaurus sphinx docutils gitbook vitepress vuepress \
     doxygen haddock rustdoc javadoc antora mdbook starlight mediawiki readme mintlify docbook makeinfo \
@@ -62,12 +62,15 @@ pub(super) const LIST_ENDS: &str = "blog news articles products topics events po
 pub(super) const SEARCHES: &str =
     "search searchresults search-results suche recherche buscar busca cerca zoeken";
 
-/// Words of the last segments of pages to log in, to register or to ask for a new password.
-pub(super) const ACCOUNTS: &str = "login logon signin sign-in signup sign-up register registration \
-    anmelden anmeldung registrieren registrierung inscription inscrire connexion connection \
-    registro registrarse registrati registrazione accedi cadastro entrar inloggen registreren \
-    rejestracja logowanie prihlaseni registrace регистрация войти вход auth password passwort \
-    forgot forgotpassword passwordreset remind mot-de-passe";
+/// Last segments of pages to log in, to register or to ask for a new password.
+pub(super) const ACCOUNTS: &str = "login logon signin sign-in sign_in signup sign-up sign_up register \
+    registration anmelden anmeldung registrieren registrierung inscription connexion registro \
+    registrarse registrati registrazione accedi cadastro entrar inloggen registreren rejestracja \
+    logowanie prihlaseni registrace регистрация войти вход auth forgot-password forgotpassword \
+    forgot_password passwordreset password-reset password_reset lost-password mot-de-passe-oublie \
+    passwort-vergessen";
+/// Words that only such segments have: `membre_connexion`, `CustomerLogin`.
+pub(super) const LOGINS: &str = "login logon signin signup inscription connexion войти";
 /// Last segments of pages to get in touch.
 pub(super) const CONTACTS: &str = "contact contact-us contactus contacts contact-form kontakt \
     kontaktformular contacto contato contatti contactez-nous nous-contacter feedback \

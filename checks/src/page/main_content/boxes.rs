@@ -3,6 +3,7 @@
 
 use crate::page::box_names::{is_box, names_comments};
 use crate::page::flow::Flow;
+use crate::page::marks::Marks;
 use crate::page::surroundings::Surroundings;
 
 /// The fewest links of such a box.
@@ -58,20 +59,26 @@ fn is_box_of_links(flow: &Flow, at: usize) -> bool {
     }
 }
 
-/// Whether an element begins with a line that counts comments, or announces a list of them: “27
-/// comments”. A part of a text may be called so, too.
+/// Whether an element begins with a line that counts comments, “27 comments”, or names them above some
+/// that each have an author or a time. A part of a text may be called so, too.
 fn is_of_comments(flow: &Flow, at: usize) -> bool {
-    /// Elements in which a list is looked for.
-    const LOOKED_AT: usize = 100;
+    /// Elements in which such marks are looked for.
+    const LOOKED_AT: usize = 200;
+    const SIGNED: usize = 2;
     let element = &flow.elements[at];
     let is_container = matches!(&*element.name, "div" | "section" | "aside" | "ul" | "ol");
     let Some(first) = flow.blocks[element.blocks.clone()].first().filter(|_| is_container) else {
         return false;
     };
     let line = flow.block_text(first);
-    let mut inner = flow.elements[at..element.end].iter().take(LOOKED_AT);
-    let mut lists = || inner.any(|one| one.is("ul") || one.is("ol"));
-    names_comments(line) && (line.contains(|char: char| char.is_ascii_digit()) || lists())
+    let signed = || {
+        let inner = flow.elements[at..element.end].iter().take(LOOKED_AT);
+        inner
+            .filter(|one| one.is("time") || one.marks.intersects(Marks::POST | Marks::BYLINE))
+            .count()
+    };
+    names_comments(line)
+        && (line.contains(|char: char| char.is_ascii_digit()) || signed() >= SIGNED)
 }
 
 /// The fewest titles of other pages that are a list of them.

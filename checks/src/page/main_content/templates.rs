@@ -16,13 +16,18 @@ pub(super) fn is_unfilled(flow: &Flow, block: &Block) -> bool {
 fn is_source(text: &str) -> bool {
     /// Tags; one or two are told of in a sentence.
     const TAGS: usize = 4;
+    /// Bytes and attributes of what no tutorial shows.
+    const LEAST_BYTES: usize = 400;
+    const ATTRIBUTES: usize = 6;
     /// Bytes of a text of which each tag has hardly more.
     const BYTES_OF_TAG: usize = 200;
     let is_list = text.starts_with('[') && text.ends_with(']');
     if is_list && text[1..].trim_start().starts_with(['{', '"']) && text.contains("\":") {
         return true;
     }
-    if !(text.starts_with('<') && text.contains("</")) {
+    // In a tutorial a short piece is what the page is about.
+    let is_long = text.len() >= LEAST_BYTES && text.matches("=\"").count() >= ATTRIBUTES;
+    if !(text.starts_with('<') && text.contains("</") && is_long) {
         return false;
     }
     let is_tag = |after: &&str| {
@@ -73,15 +78,14 @@ mod tests {
 
     #[test]
     fn source_and_data_are_no_text() {
-        for source in [
-            "<div class=\"pot\"><span itemprop=\"name\">Pot</span> <b>$ 5</b></div>",
-            "[ { \"id\": 1, \"label\": \"branding\" } ]",
-        ] {
+        let row = "<div class=\"pot\" id=\"a\"><span itemprop=\"name\">Pot</span> <b>$ 5</b></div>";
+        for source in [&row.repeat(8), "[ { \"id\": 1, \"label\": \"branding\" } ]"] {
             assert!(is_source(source), "{source}");
         }
         for text in [
             "The <main> element holds what the page is about, and </main> ends it.",
             "<b> is bold, <i> is italic.",
+            row,
             "[1]",
             "[a note]",
         ] {

@@ -17,7 +17,19 @@ impl Outline {
             return;
         };
         let text = standfirst.text(visible);
-        if tenths_of_words(text) < TENTHS || text.trim_end().ends_with(['?', '？', '؟']) {
+        // One of several long headings, or of a numbered series, begins a part of the text.
+        let is_alike = |other: &Heading| {
+            other.level == standfirst.level
+                && other.place.in_main
+                && other != standfirst
+                && tenths_of_words(other.text(visible)) * 2 >= TENTHS
+        };
+        if tenths_of_words(text) < TENTHS
+            || !text.contains(' ')
+            || text.starts_with(|char: char| char.is_ascii_digit())
+            || text.trim_end().ends_with(['?', '？', '؟'])
+            || self.headings.iter().any(is_alike)
+        {
             return;
         }
         let range = self.headings.remove(at).place.text;
@@ -62,6 +74,10 @@ mod tests {
         assert_eq!(headings(&format!("<h2>{long}</h2>")), 2);
         assert_eq!(headings(&format!("<h2>{long}?</h2>")), 3, "a question is answered below");
         assert_eq!(headings("<h2>What a potter does</h2>"), 3);
+        assert_eq!(headings(&format!("<h2>1. {long}</h2>")), 3, "the first of a series");
+        let alike =
+            format!("<h2>{long}</h2><p>She sells pots for cups, too.</p><h2>{long} or two</h2>");
+        assert_eq!(headings(&alike), 4, "one of several");
         assert_eq!(headings(&format!("<p>Pots.</p><h2>{long}</h2>")), 3);
     }
 }

@@ -34,7 +34,10 @@ pub(super) fn read(document: &Document, lines: &[u32], data: &mut StructuredData
         let (attribute, json) = (attribute.to_owned(), json.trim().to_owned());
         Some(Misplaced { line, element, attribute, json })
     });
-    data.misplaced = found.take(MISPLACED_MAX).collect();
+    let mut found: Vec<Misplaced> = found.take(MISPLACED_MAX).collect();
+    // What can be read says more than what a script will write.
+    found.sort_by_key(|one| one.attribute.is_empty());
+    data.misplaced = found;
 }
 
 /// Whether the code of a script holds JSON-LD to insert. One that only looks for some names the type
@@ -47,7 +50,9 @@ fn inserts(script: Node<'_>) -> bool {
         && script.children().filter_map(|child| child.as_text()).any(|code| {
             code.match_indices(TYPE).any(|(at, _)| {
                 let end = code.floor_char_boundary((at + NEAR_BYTES).min(code.len()));
-                code[at..end].contains("@context") && code[at..end].contains("schema.org")
+                let behind = &code[at..end];
+                let names = ["@context\"", "@context\\\"", "@context'"];
+                names.iter().any(|name| behind.contains(name)) && behind.contains("schema.org")
             })
         })
 }

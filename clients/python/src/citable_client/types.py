@@ -1261,7 +1261,7 @@ class RecommendedFix(RecommendedFixRequired, total=False):
     """Fix: what to do, why, how, and what it gains."""
 
     conditional: bool
-    """True if only the owner can tell whether the fix suits the text. Such fixes rank as if they
+    """True if only the owner can tell whether the fix suits the page. Such fixes rank as if they
     gained a third. Omitted if false.
     """
     snippet: str

@@ -29,7 +29,7 @@ pub(crate) struct FixView {
     pub(crate) rank: u32,
     pub(crate) title: Sentence,
     pub(crate) gain: String,
-    /// What is said of a fix that may not suit the text.
+    /// What is said of a fix that may not suit the page.
     pub(crate) if_suited: Option<&'static str>,
     /// The score with it, where it gains points.
     pub(crate) gain_and_score: String,

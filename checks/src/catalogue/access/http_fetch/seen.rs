@@ -1,12 +1,11 @@
 //! What an answer says of itself, for the verdict and for its fix.
 
-use url::Url;
-
 use super::not_found::says_not_found;
 use crate::check::Context;
 use crate::page::snapshot::{PageEnd, Source};
 use crate::page::sniff::has_html_type;
 use crate::page::{Located, MetaRefresh, Page};
+use crate::url::only_adds_parameter;
 use crate::weights::{HARDLY_ANY_TEXT, HOPS_PASS, NOT_FOUND_WORDS};
 
 /// The key of these fixes.
@@ -34,22 +33,12 @@ pub(super) fn regret(page: &Page) -> Option<&Located<String>> {
 /// The meta refresh that acts like a redirect.
 pub(super) fn quick_refresh(page: &Page) -> Option<&Located<MetaRefresh>> {
     let mut refreshes = page.document.refreshes.iter();
-    refreshes.find(|one| one.value.is_redirect() && !stays(page, &one.value))
-}
-
-/// Whether a refresh leads to the page itself with one more parameter, as sites send browsers without
-/// scripts.
-fn stays(page: &Page, refresh: &MetaRefresh) -> bool {
     let base = page.document.base(&page.final_url);
-    let Some(target) = refresh.url.as_deref().and_then(|url| base.join(url).ok()) else {
-        return false;
-    };
-    let pairs = |url: &Url| url.query_pairs().into_owned().collect::<Vec<_>>();
-    let (before, after) = (pairs(&page.final_url), pairs(&target));
-    target.host() == page.final_url.host()
-        && target.path() == page.final_url.path()
-        && after.len() > before.len()
-        && before.iter().all(|pair| after.contains(pair))
+    refreshes.find(|one| {
+        let target = one.value.url.as_deref().and_then(|url| base.join(url).ok());
+        one.value.is_redirect()
+            && !target.is_some_and(|target| only_adds_parameter(&page.final_url, &target))
+    })
 }
 
 /// The script that leads on, on a page that does nothing else.

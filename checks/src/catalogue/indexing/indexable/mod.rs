@@ -10,6 +10,8 @@ use crate::check::{About, Check, Context, Finding, measure};
 use crate::directives::{Change, Directive, Directives};
 use crate::engines::{ENGINES, Engine, Factor};
 use crate::fix::{Fix, Source};
+use crate::page::canonical::declared::effective_canonical;
+use crate::page::canonical::difference::Difference;
 use crate::paste::listed;
 use crate::report::{CheckResult, Detail, EvidenceStrength, ReachReason};
 use crate::robots::RobotsFile;
@@ -129,11 +131,10 @@ impl Check for Indexable {
 /// another page of the site.
 fn may_be_meant(context: &Context<'_>) -> bool {
     let page = context.page;
-    let base = page.document.base(&page.final_url);
-    let canonical = page.document.canonical_links.first();
-    let canonical = canonical.and_then(|link| base.join(&link.href).ok());
-    let leads_elsewhere = canonical.is_some_and(|url| {
-        url.host() == page.final_url.host() && url.path() != page.final_url.path()
+    let canonical = effective_canonical(&page.final_url, page.answer(), &page.document);
+    let leads_elsewhere = canonical.is_some_and(|(_, difference)| {
+        use Difference::{QueryDropped, Same, Spelling};
+        !matches!(difference, Same | QueryDropped | Spelling(_))
     });
     context.subject.is_form || leads_elsewhere
 }

@@ -163,5 +163,5 @@ fn noindex_may_be_meant_on_forms_and_copies() {
     };
     assert!(of("pot/reviews/add", "/pot/reviews"), "a copy");
     assert!(of("login", "/login"), "a form");
-    assert!(!of("pot/reviews", "/pot/reviews"));
+    assert!(!of("pot/reviews", "/pot/reviews") && !of("pot/reviews", "/pot/reviews/"));
 }

@@ -182,8 +182,10 @@ fn handle_of_several(context: &Context<'_>) -> Option<String> {
     /// Links at the end of a page among which those of its foot are.
     const LAST_LINKS: usize = 30;
     /// What readers do with a page on platforms.
-    const ACTIONS: [&str; 8] =
-        ["share", "sharer", "submit", "home", "intent", "dialog", "login", "create"];
+    const ACTIONS: [&str; 13] = [
+        "share", "sharer", "submit", "home", "intent", "dialog", "login", "create", "hashtag",
+        "explore", "tags", "tag", "search",
+    ];
     let outline = &context.page.document.outline;
     let heading = outline.main_blocks().next().map_or(0, |block| block.place.text.start);
     let foot = outline.links.len().saturating_sub(LAST_LINKS);
@@ -202,6 +204,8 @@ fn handle_of_several(context: &Context<'_>) -> Option<String> {
         let is_account = handle.len() >= PROFILE_NAME_BYTES
             && !leads_on(&link.href)
             && !is_document(last)
+            // Who made a theme is linked by name.
+            && bare_name(context.page.document.text_at(&link.place)) != handle
             && !parts.iter().any(|part| ACTIONS.contains(&part.to_ascii_lowercase().as_str()))
             && !authors.contains(&handle);
         let Some(platform) = registrable_domain(&url).filter(|_| is_account) else { continue };

@@ -12,7 +12,7 @@ use crate::memo::{HeldHeading, HeldHeadings};
 use crate::page::limits::TITLE_HEADINGS;
 use crate::page::names::comparable;
 use crate::page::outline::{BlockKind, Heading, Outline, words_in};
-use crate::page::title::{before_last_part, without_site};
+use crate::page::title::{SEPARATORS, before_last_part, without_site};
 use crate::page::unversioned::{is_manual, unversioned};
 use crate::page::{PERMALINKS, Page, Part};
 use crate::report::PageKind;
@@ -123,14 +123,17 @@ impl<'a> FirstHeadings<'a> {
         let named = [tokens(whole), tokens(&address)];
         let visible = &page.document.visible_text;
         let headings = page.document.outline.headings.iter();
-        // The last of the breadcrumbs may be the heading of the page.
+        // The last of the breadcrumbs may be the heading of the page, and say what the title begins with
+        // where no other heading does.
+        let is_first = |heading: &Heading| heading.level == 1 && !heading.place.is_around;
+        let has_own = page.document.outline.headings.iter().any(is_first);
         let says_title = |heading: &Heading| {
             let said = said(heading, visible);
-            let rest = title.strip_prefix(said).map(str::trim_start);
-            said.contains(' ')
-                && rest.is_some_and(|rest| {
-                    rest.is_empty() || rest.starts_with(['|', '-', '–', '—', '·'])
-                })
+            let rest = title.strip_prefix(said).filter(|_| said.contains(' '));
+            rest.is_some_and(|rest| {
+                rest.trim().is_empty()
+                    || (!has_own && SEPARATORS.iter().any(|separator| rest.starts_with(separator)))
+            })
         };
         // At home, the name in the header is that of the page, too.
         let name_of_home = if is_home { comparable(whole) } else { String::new() };

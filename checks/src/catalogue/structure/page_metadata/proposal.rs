@@ -125,10 +125,19 @@ fn from_subject<'a>(context: &Context<'_>, text: &'a str) -> Option<&'a str> {
     Some(&text[first.as_ptr().addr() - text.as_ptr().addr()..])
 }
 
-/// Whether a paragraph tells readers to switch JavaScript on, on a page about something else.
+/// Whether a paragraph tells readers what their browser does with JavaScript, on a page about something
+/// else.
 fn asks_for_scripts(context: &Context<'_>, block: &BlockFact) -> bool {
-    let names = |text: &str| text.to_lowercase().contains("javascript");
-    names(context.page.document.text_at(&block.place)) && !names(&context.title.text)
+    const BROWSERS: [&str; 6] =
+        ["browser", "navigat", "navegador", "webbläsar", "przegląd", "браузер"];
+    const SWITCHES: [&str; 8] =
+        ["enabl", "disabl", "switch", "turn", "aktiv", "activ", "habilit", "включ"];
+    let said = context.page.document.text_at(&block.place).to_lowercase();
+    let has_one = |words: &[&str]| words.iter().any(|word| said.contains(word));
+    said.contains("javascript")
+        && has_one(&BROWSERS)
+        && has_one(&SWITCHES)
+        && !context.title.text.to_lowercase().contains("javascript")
 }
 
 /// A text from its first sentence on that is no question and no filler: the opening of a page is

@@ -219,8 +219,17 @@ impl<'a> Search<'a> {
     /// surrounds it.
     fn below_text(&mut self, range: Range<usize>) {
         let Some((year, month)) = filed_month(&self.page.final_url) else { return };
-        let blocks = &self.page.document.outline.blocks;
-        let lines = range.filter(|at| !self.is_in_card(&blocks[*at]));
+        let document = &self.page.document;
+        let blocks = &document.outline.blocks;
+        // Below a heading stands something else, and behind a colon the day of something.
+        let is_heading =
+            |at: &usize| blocks[*at].kind == BlockKind::Heading && !blocks[*at].place.in_main;
+        let may_be_own = |at: &usize| {
+            let said = document.text_at(&blocks[*at].place);
+            let before = said.find(|char: char| char.is_ascii_digit()).map_or("", |at| &said[..at]);
+            !before.contains(':') && !self.is_in_card(&blocks[*at])
+        };
+        let lines = range.take_while(|at| !is_heading(at)).filter(may_be_own);
         let mut days = lines.flat_map(|at| self.read(at, &blocks[at]));
         let is_filed = |day: &NaiveDate| (day.year(), day.month()) == (year, month);
         let day = days

@@ -30,6 +30,22 @@ fn a_page_to_log_in_is_none_of_what_its_template_says() {
 }
 
 #[test]
+fn what_tells_of_accounts_is_no_form() {
+    let letter = "<footer><form><input type=email></form></footer>";
+    let help = format!("<h1>Reset your password</h1><p>{SENTENCE}</p>{letter}");
+    assert!(!kind("https://example.com/help/password-reset", &help).is_form(), "a newsletter");
+    let news = json_ld(
+        r#"{"@context":"https://schema.org","@type":"NewsArticle","datePublished":"2026-05-03"}"#,
+    );
+    let signed =
+        format!("<h1>Voters</h1><p class=byline>By Ann Lee</p><p>{SENTENCE}</p>{PASSWORD}");
+    let found = kind("https://example.com/news/registration", &format!("{signed}{news}"));
+    assert!(!found.is_form(), "signed");
+    let docs = format!("<meta name=generator content=Docusaurus><h1>Auth</h1>{PASSWORD}");
+    assert!(!kind("https://example.com/docs/auth", &docs).is_form(), "documentation");
+}
+
+#[test]
 fn a_page_to_get_in_touch_is_a_form() {
     let posts = json_ld(r#"{"@context":"https://schema.org","@type":"BlogPosting"}"#);
     let body = format!("<h1>Contact</h1><form><textarea></textarea></form>{posts}");
@@ -51,6 +67,10 @@ fn what_counts_or_sorts_products_lists_them() {
     assert_eq!(of(&format!("<p>2 Products</p>{button}")), PageKind::Product, "no prices");
     assert_eq!(of(&format!("<p>Sort by:</p>{}", priced(6))), PageKind::Listing);
     assert_eq!(of(&format!("<p>Sort by:</p>{}{button}", priced(2))), PageKind::Product);
+    let plans = "<p>5 products</p><p>$ 0</p><p>50 products</p><p>$ 15</p>";
+    assert_ne!(of(plans), PageKind::Listing, "plans");
+    let post = "<meta property=og:type content=article>";
+    assert_ne!(of(&format!("{post}<p>2 Products</p>{}", priced(2))), PageKind::Listing, "a post");
     let product = json_ld(r#"{"@context":"https://schema.org","@type":"Product","sku":"1"}"#);
     assert_eq!(of(&format!("<p>2 Products</p>{}{product}", priced(2))), PageKind::Product);
 }
@@ -83,6 +103,7 @@ fn a_start_stays_one_behind_parameters_of_campaigns() {
         assert_eq!(found.kind, PageKind::Home, "{query}");
     }
     assert_ne!(kind("https://example.com/?page=club", "<h1>Tea</h1>").kind, PageKind::Home);
+    assert_ne!(kind("https://example.com/at&t", "<h1>Tea</h1>").kind, PageKind::Home);
 }
 
 #[test]
