@@ -6,6 +6,7 @@ mod beside;
 mod cards;
 mod docs;
 mod entry;
+mod fields;
 mod form;
 mod listing;
 mod manual;

@@ -13,7 +13,7 @@ use crate::page::doxygen::{self, is_frame_of_results};
 use crate::page::flow::{Block, Flow};
 use crate::page::haddock;
 use crate::page::kind::entry::Entry;
-use crate::page::kind::{beside, cards, form, manual, running, search, shelf, words};
+use crate::page::kind::{beside, cards, fields, manual, running, search, shelf, words};
 use crate::page::main_content::Content;
 use crate::page::marks::{Marks, split_words};
 use crate::page::markup::{Markup, OfList, Region, Spot};
@@ -159,8 +159,8 @@ impl Signals {
             is_archive: is_archive(document),
             asks: asks(flow),
             searches: search::searches(document, flow),
-            asks_for_password: form::asks_for_password(document, flow, prose),
-            asks_for_message: form::asks_for_message(document, flow),
+            asks_for_password: fields::asks_for_password(document, flow, prose),
+            asks_for_message: fields::asks_for_message(document, flow),
             is_shelf: shelf::is_shelf(flow, apart),
             is_frame_of_results: body(document).is_some_and(is_frame_of_results),
             has_byline: has_byline(evidence),

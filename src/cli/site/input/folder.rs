@@ -9,12 +9,10 @@ use url::Url;
 use walkdir::{DirEntry, WalkDir};
 
 use super::listed::Gathered;
-use super::page::PageSource;
+use super::page::{PageSource, is_page};
 use super::unreadable::Unreadable;
 use crate::render::NO_ADDRESS;
 
-/// Endings of the files that are pages.
-const ENDINGS: [&str; 2] = ["html", "htm"];
 /// Names of the files that stand for their folder.
 const INDEXES: [&str; 2] = ["index.html", "index.htm"];
 /// The page that servers answer with where there is none.
@@ -109,12 +107,6 @@ pub(in crate::cli::site) fn stamp(root: &Path) -> [u8; 32] {
 
 fn is_hidden(entry: &DirEntry) -> bool {
     entry.file_name().as_encoded_bytes().starts_with(b".")
-}
-
-/// Whether the name of a file is that of a page.
-pub(super) fn is_page(path: &Path) -> bool {
-    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
-    ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }
 
 fn page(at: &Base, file: &Path, relative: &Path) -> PageSource {

@@ -1,8 +1,11 @@
 //! One page that is to be scanned.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use url::Url;
+
+/// Endings of the files that are pages.
+const ENDINGS: [&str; 2] = ["html", "htm"];
 
 /// One page that is to be scanned.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -36,4 +39,10 @@ impl PageSource {
         };
         (host, first, segments.len())
     }
+}
+
+/// Whether the name of a file is that of a page.
+pub(super) fn is_page(path: &Path) -> bool {
+    let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
+    ending.is_some_and(|ending| ENDINGS.contains(&ending.as_str()))
 }

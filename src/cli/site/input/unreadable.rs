@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::io::ErrorKind;
 use std::path::Path;
 
-use super::folder::is_page;
 use super::listed::Gathered;
+use super::page::is_page;
 
 /// How many of them are named.
 const NAMED: usize = 3;
