@@ -53,6 +53,14 @@ fn is_tracking(name: &str) -> bool {
     name.starts_with("utm_") || TRACKING.contains(&name.as_str())
 }
 
+/// Whether an address ends as those of pictures do.
+pub(crate) fn is_picture(address: &str) -> bool {
+    const ENDINGS: [&str; 7] = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg"];
+    let path = without_query(address);
+    let ending = path.rsplit_once('.').map_or("", |(_, ending)| ending);
+    ENDINGS.iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
 /// Whether an address is that of the page with one more parameter, as sites send browsers without
 /// scripts.
 pub(crate) fn only_adds_parameter(page: &Url, target: &Url) -> bool {

@@ -25,10 +25,10 @@ data::words! { "personal-words.json" => static WORDS: Pronouns {
 
 /// Of so many words of a story one stands for who tells it.
 const TOLD_BY: usize = 40;
-/// The same of a story whose teller turns to the reader at times.
-const TOLD_ALL_ALONG: usize = 15;
 /// Of so many of those, one may address the reader: who advises speaks of readers as often.
 const ADDRESSED: usize = 3;
+/// Of so many words of a story that turns to the reader more often one stands for who tells it.
+const TOLD_ALL_ALONG: usize = 15;
 
 /// Whether a word may be a pronoun: “US” in capitals is a country, and only “I” is written so.
 fn may_be_pronoun(word: &str) -> bool {

@@ -17,6 +17,8 @@ data::words! { "fiction-words.json" => static WORDS: Words {
 const TURNS: usize = 6;
 /// Fewer turns of one speaker are a label.
 const TURNS_OF_ONE: usize = 3;
+/// Fewer questions among them are asked of readers: labels such as “Pros:” ask nothing.
+const ASKED: usize = 2;
 /// Fewer questions are asked in any text.
 const QUESTIONS: usize = 5;
 /// Bytes of a question; more is a paragraph that ends in one.
@@ -37,13 +39,12 @@ const TURNS_PERCENT: usize = 20;
 pub(super) fn is_interview(page: &Page) -> bool {
     let all: Vec<&str> = paragraphs(page).collect();
     let is_share = |turns: usize| turns * 100 >= all.len() * TURNS_PERCENT;
-    let text = &page.document.main.text;
-    let (mut turns, mut changes) = speakers(all.iter().copied(), text);
-    // Headings alone are labels: “Pros:”, “Cons:”.
-    if turns >= TURNS_OF_ONE {
-        (turns, changes) = speakers(paragraphs_and_headings(page), text);
+    let mut turns = Turns::of(all.iter().copied());
+    if turns.count >= TURNS_OF_ONE {
+        turns = Turns::of(paragraphs_and_headings(page));
     }
-    if turns >= TURNS && changes * 2 >= turns && is_share(turns) {
+    let is_talk = turns.count >= TURNS && turns.changes * 2 >= turns.count;
+    if is_talk && turns.asked >= ASKED && is_share(turns.count) {
         return true;
     }
     let answered = all.windows(2).filter(|pair| is_question(pair[0]) && !is_question(pair[1]));
@@ -52,39 +53,34 @@ pub(super) fn is_interview(page: &Page) -> bool {
     answered >= QUESTIONS && is_share(answered * 2) && !page.declares(&["FAQPage"])
 }
 
-/// How many texts begin with one who speaks several times, and how often another one does
-/// than before. Nobody speaks who is named in small letters in `whole`: that is a label.
-fn speakers<'a>(texts: impl Iterator<Item = &'a str>, whole: &str) -> (usize, usize) {
-    /// Characters of initials, such as “Q”.
-    const INITIALS: usize = 2;
-    /// So many people do not talk in one text.
-    const SPEAKERS_MOST: usize = 30;
-    let speakers: Vec<&str> = texts.filter_map(speaker).collect();
-    let mut counts: HashMap<&str, usize> = HashMap::new();
-    for speaker in &speakers {
-        *counts.entry(speaker).or_default() += 1;
-    }
-    counts.retain(|_, count| *count >= TURNS_OF_ONE);
-    if counts.len() > SPEAKERS_MOST {
-        return (0, 0);
-    }
-    counts.retain(|name, _| {
-        // Scripts without small letters don't tell.
-        let lower = name.to_lowercase();
-        lower == *name || name.chars().count() <= INITIALS || !holds_word(whole, &lower)
-    });
-    let kept: Vec<&str> =
-        speakers.into_iter().filter(|speaker| counts.contains_key(speaker)).collect();
-    let changes = kept.windows(2).filter(|pair| pair[0] != pair[1]).count();
-    (kept.len(), changes)
+/// Texts that begin with one who speaks several times.
+struct Turns {
+    count: usize,
+    /// How often another one speaks than before.
+    changes: usize,
+    /// How many ask something.
+    asked: usize,
 }
 
-/// Whether a text has a word, or some in a row, as they are.
-fn holds_word(text: &str, word: &str) -> bool {
-    text.match_indices(word).any(|(at, _)| {
-        !text[..at].ends_with(char::is_alphanumeric)
-            && !text[at + word.len()..].starts_with(char::is_alphanumeric)
-    })
+impl Turns {
+    fn of<'a>(texts: impl Iterator<Item = &'a str>) -> Self {
+        let turns = texts.filter_map(|text| Some((speaker(text)?, text)));
+        let turns: Vec<(&str, &str)> = turns.collect();
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        for (speaker, _) in &turns {
+            *counts.entry(speaker).or_default() += 1;
+        }
+        let kept = turns.into_iter().filter(|(speaker, _)| counts[speaker] >= TURNS_OF_ONE);
+        let kept: Vec<(&str, &str)> = kept.collect();
+        let changes = kept.windows(2).filter(|pair| pair[0].0 != pair[1].0).count();
+        let asked = kept.iter().filter(|(_, text)| asks(text)).count();
+        Self { count: kept.len(), changes, asked }
+    }
+}
+
+/// Whether a text asks something. In Japanese, questions may end as other sentences do.
+fn asks(text: &str) -> bool {
+    text.contains(['?', '？', '؟']) || text.contains("か。")
 }
 
 /// Who a paragraph says is speaking: a name before a colon.
@@ -197,6 +193,13 @@ mod tests {
             )
         };
         (0..times).flat_map(|turn| lines.iter().map(move |one| line(turn, one))).collect()
+    }
+
+    #[test]
+    fn labels_that_ask_nothing_are_nobody_who_talks() {
+        let of = |lines: &[&str]| is_interview(&page(&told(lines, 6)));
+        assert!(!of(&["Pros: It is light #.", "Cons: It was a lot #."]));
+        assert!(of(&["Tim: It was good #, thank you.", "Sam: And what came of it #?"]));
     }
 
     #[test]

@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fix_that_may_not_suit_the_text_says_so() {
+    fn a_fix_that_may_not_suit_the_page_says_so() {
         let page = report(&sample::conditional());
         assert_eq!(page.matches("<span class=\"effort\">if it suits the page</span>").count(), 1);
         assert_eq!(page.matches("rank as if they gained a third").count(), 1, "{page}");

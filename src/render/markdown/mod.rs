@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fix_that_may_not_suit_the_text_says_so() {
+    fn a_fix_that_may_not_suit_the_page_says_so() {
         let text = report(&sample::conditional());
         assert!(
             text.contains("- Gain: up to +4 points, if it suits the page, for a score"),

@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_fix_that_may_not_suit_the_text_says_so() {
+    fn a_fix_that_may_not_suit_the_page_says_so() {
         let sample = sample::conditional();
         let text = report(&sample, Layout { width: 200, ..Layout::PLAIN });
         let title = "Point the canonical to /guide (if it suits the page)";

@@ -278,9 +278,12 @@ fn a_part_of_a_host_has_the_name_that_the_page_gives_it() {
 
 #[test]
 fn a_word_for_a_part_of_any_site_is_no_name() {
-    let of =
-        |title: &str| name("https://en.support.leafpress.com/", &format!("<title>{title}</title>"));
-    assert_ne!(of("Support — Leafpress.com").as_deref(), Some("Support"));
+    let of = |declared: &str| {
+        let head = format!("<meta property=og:site_name content={declared}><title>Pots</title>");
+        name("https://en.support.leafpress.test/pots", &format!("{head}<h1>Pots</h1>"))
+    };
+    assert_eq!(of("Leafpress").as_deref(), Some("Leafpress"));
+    assert_ne!(of("Support").as_deref(), Some("Support"));
 }
 
 #[test]

@@ -15,7 +15,7 @@ pub(super) fn asks_for_password(document: &Document, flow: &Flow, prose: usize) 
     inputs(document, flow).any(|kind| kind == "password" || (kind == "email" && prose < FEW_BYTES))
 }
 
-/// Whether the content has a field for a text.
+/// Whether the content has a field for a text, or for the address of who writes.
 pub(super) fn asks_for_message(document: &Document, flow: &Flow) -> bool {
     (0..flow.elements.len()).any(|at| flow.elements[at].is("textarea") && !is_in_frame(flow, at))
         || inputs(document, flow).any(|kind| kind == "email")

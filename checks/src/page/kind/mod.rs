@@ -10,6 +10,7 @@ mod fields;
 mod form;
 mod listing;
 mod manual;
+mod named;
 mod product;
 mod running;
 mod search;

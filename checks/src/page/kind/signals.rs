@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use html5ever::local_name;
 use select::document::Document;
-use select::node::{Data, Node};
-use url::Url;
+use select::node::Data;
 
 use crate::page::MetaFact;
 use crate::page::diagrams::Diagram;
@@ -13,7 +12,7 @@ use crate::page::doxygen::{self, is_frame_of_results};
 use crate::page::flow::{Block, Flow};
 use crate::page::haddock;
 use crate::page::kind::entry::Entry;
-use crate::page::kind::{beside, cards, fields, manual, running, search, shelf, words};
+use crate::page::kind::{beside, cards, fields, manual, named, running, search, shelf, words};
 use crate::page::main_content::Content;
 use crate::page::marks::{Marks, split_words};
 use crate::page::markup::{Markup, OfList, Region, Spot};
@@ -84,7 +83,7 @@ pub(super) struct Signals {
     pub(super) searches: bool,
     /// Whether it has a field for a password, or for the address to which a new one is sent.
     pub(super) asks_for_password: bool,
-    /// Whether it has a field for a text.
+    /// Whether it has a field for a text, or for the address of who writes.
     pub(super) asks_for_message: bool,
     /// Whether it counts or sorts the products that it shows.
     pub(super) is_shelf: bool,
@@ -136,13 +135,15 @@ impl Signals {
             types: top_nodes(markup).flat_map(|node| node.node().types.clone()).collect(),
             is_wrapped_as_article: is_wrapped_as_article(markup),
             open_graph: lower("og:type").unwrap_or_default(),
-            is_graph_of_start: meta("og:url").is_some_and(|url| is_of_start(&url.content)),
+            is_graph_of_start: meta("og:url").is_some_and(|url| named::is_of_start(&url.content)),
             is_made_for_docs: lower("generator").is_some_and(|by| names_docs_tool(&by))
                 || is_said_to_be_made_for_docs(document),
             is_generated: doxygen::is_generator(document) || haddock::is_generator(document),
-            is_manual_page: titled(document).is_some_and(|title| manual::is_named_by(&title))
+            is_manual_page: named::titled(document)
+                .is_some_and(|title| manual::is_named_by(&title))
                 || manual::is_set_in_sections(flow),
-            is_titled_home: titled(document).is_some_and(|title| names_home_page(&title)),
+            is_titled_home: named::titled(document)
+                .is_some_and(|title| named::names_home_page(&title)),
             is_made_for_boards: lower("generator").is_some_and(|by| is_board_tool(&by)),
             is_edited_in_repository: is_edited_in_repository(document, flow),
             says_when_published: says_when_published(markup, metas),
@@ -153,16 +154,17 @@ impl Signals {
             is_offered: products(markup).any(is_offered),
             buttons_to_buy: cards::buttons_to_buy(document, flow),
             calls: cards::calls(document, flow, apart),
-            is_titled_with_number: titled(document).is_some_and(|title| holds_number(&title)),
-            is_standing: classes_of_body(document).any(is_of_standing),
-            is_of_offer: classes_of_body(document).any(is_of_offer),
-            is_archive: is_archive(document),
+            is_titled_with_number: named::titled(document)
+                .is_some_and(|title| named::holds_number(&title)),
+            is_standing: named::classes_of_body(document).any(named::is_of_standing),
+            is_of_offer: named::classes_of_body(document).any(named::is_of_offer),
+            is_archive: named::is_archive(document),
             asks: asks(flow),
             searches: search::searches(document, flow),
             asks_for_password: fields::asks_for_password(document, flow, prose),
             asks_for_message: fields::asks_for_message(document, flow),
             is_shelf: shelf::is_shelf(flow, apart),
-            is_frame_of_results: body(document).is_some_and(is_frame_of_results),
+            is_frame_of_results: named::body(document).is_some_and(is_frame_of_results),
             has_byline: has_byline(evidence),
             has_byline_of_writing: has_byline_of_writing(evidence),
             is_signed_and_dated: is_signed(evidence) && is_dated(evidence),
@@ -256,72 +258,6 @@ impl Signals {
             || (least(5, 60) && self.prose_share < 80)
             || least(8, 90)
     }
-}
-
-/// Whether a URL is that of the start of a site.
-fn is_of_start(url: &str) -> bool {
-    Url::parse(url.trim()).is_ok_and(|url| url.path() == "/" && url.query().is_none())
-}
-
-/// The document's title.
-fn titled(document: &Document) -> Option<String> {
-    document.find(select::predicate::Name("title")).next().map(|title| title.text())
-}
-
-/// Whether a title is a name and the words for its home page: “Kettle Home Page”. A longer one may
-/// tell of such pages.
-fn names_home_page(title: &str) -> bool {
-    /// Words of such a title.
-    const WORDS: usize = 5;
-    let title = title.trim().to_lowercase();
-    let is_short = title.split_whitespace().nth(WORDS).is_none();
-    is_short && (title.ends_with(" home page") || title.ends_with(" homepage"))
-}
-
-/// Whether a text holds a telephone number: three groups of digits or more, not parted by letters.
-fn holds_number(text: &str) -> bool {
-    const DIGITS: std::ops::RangeInclusive<usize> = 9..=13;
-    const GROUPS: usize = 3;
-    let is_part = |char: char| char.is_ascii_digit() || " ()-.+".contains(char);
-    text.split(|char| !is_part(char)).any(|part| {
-        let groups = part.split(|char: char| !char.is_ascii_digit()).filter(|one| !one.is_empty());
-        let digits = part.bytes().filter(u8::is_ascii_digit).count();
-        DIGITS.contains(&digits) && groups.count() >= GROUPS
-    })
-}
-
-fn body(document: &Document) -> Option<Node<'_>> {
-    document.find(select::predicate::Name("body")).next()
-}
-
-fn classes_of_body(document: &Document) -> impl Iterator<Item = &str> {
-    let classes = body(document).and_then(|body| attribute(body, &local_name!("class")));
-    classes.unwrap_or_default().split_ascii_whitespace()
-}
-
-/// Whether a class of the body is one that WordPress and Drupal give to a page of the site, which has
-/// no day and no writer: `page-id-7`, `page-node-type-basic-page`.
-fn is_of_standing(class: &str) -> bool {
-    class.starts_with("page-id-")
-        || matches!(class, "page-node-type-basic-page" | "page-node-type-page" | "node-type-page")
-}
-
-/// Whether a class of the body is one that WordPress gives to a type of page that presents an offer:
-/// `single-free_tools`.
-fn is_of_offer(class: &str) -> bool {
-    let kind = class.strip_prefix("single-").unwrap_or_default();
-    kind.rsplit(['-', '_']).next().is_some_and(|last| words::holds(words::OFFER_TYPES, last))
-}
-
-/// Whether the classes of the body are those that WordPress gives to a list of posts, with what they
-/// have in common: `archive category category-7`.
-fn is_archive(document: &Document) -> bool {
-    const COMMON: [&str; 6] =
-        ["category-", "tag-", "author-", "tax-", "term-", "post-type-archive-"];
-    let has = |is_one: &dyn Fn(&str) -> bool| classes_of_body(document).any(is_one);
-    has(&|class| class == "archive")
-        && has(&|class| COMMON.iter().any(|common| class.starts_with(common)))
-        && !has(&|class| class == "single" || class.starts_with("single-"))
 }
 
 /// Whether the first heading is a question.

@@ -6,6 +6,7 @@ use url::Url;
 
 use super::types::ancestors;
 use super::{NodeRef, StructuredData, Syntax};
+use crate::url::is_picture;
 
 /// How sure it is that a node is about the page, surest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -92,12 +93,11 @@ impl StructuredData {
 fn sole_post(blog: NodeRef<'_>) -> Option<NodeRef<'_>> {
     let mut posts = ["blogPost", "blogPosts"].into_iter().flat_map(|name| blog.nodes(name));
     let post = posts.next().filter(|_| posts.next().is_none())?;
-    named_pages(post).next().is_none().then_some(post)
+    (!names_any_page(post)).then_some(post)
 }
 
 fn best(claims: Vec<(Claim, NodeRef<'_>)>) -> Option<NodeRef<'_>> {
-    // An element that holds others comes before them.
-    let (claim, node) = *claims.iter().min_by_key(|(claim, node)| (*claim, node.node().line))?;
+    let (claim, node) = *claims.iter().min_by_key(|(claim, _)| *claim)?;
     match claim == Claim::Elsewhere && claims.len() > 1 {
         true => None,
         false => Some(node),
@@ -109,9 +109,7 @@ const MAIN_ENTITIES_MAX: usize = 20;
 
 fn claim(node: NodeRef<'_>, addresses: &[&Url], is_main: bool) -> Option<Claim> {
     let stands = node.node().is_top_level || is_main;
-    let mut named = named_pages(node).peekable();
-    let names_any = named.peek().is_some();
-    let names_this = named.any(|written| match is_whole(written) {
+    let names_this = named_pages(node).any(|written| match is_whole(written) {
         true => Url::parse(written)
             .is_ok_and(|url| addresses.iter().any(|page| is_same_page(page, &url))),
         false => addresses
@@ -121,7 +119,7 @@ fn claim(node: NodeRef<'_>, addresses: &[&Url], is_main: bool) -> Option<Claim> 
     match (names_this, stands) {
         (true, true) => Some(Claim::Named),
         (true, false) => Some(Claim::NamedWithin),
-        (false, true) if is_main || !names_any => Some(Claim::Unnamed),
+        (false, true) if is_main || !names_any_page(node) => Some(Claim::Unnamed),
         (false, true) => Some(Claim::Elsewhere),
         (false, false) => None,
     }
@@ -139,6 +137,12 @@ fn named_pages<'a>(node: NodeRef<'a>) -> impl Iterator<Item = &'a str> {
         .chain(node.texts("url"))
         .chain(id)
         .filter(|written| written.starts_with("http") || written.starts_with('/'))
+}
+
+/// Whether a node says which page it is about. A picture is none: templates put that of an item into
+/// it, and forget to say that it is one.
+fn names_any_page(node: NodeRef<'_>) -> bool {
+    named_pages(node).any(|written| !is_picture(written))
 }
 
 /// Whether an address says all, so that it is the same wherever it stands.
@@ -234,6 +238,15 @@ mod tests {
         let copy = r#"{"@type": "Article", "url": "https://source.example/1", "name": "copy"}"#;
         assert_eq!(main(copy, &["Article"]).as_deref(), Some("copy"));
         assert_eq!(main(&format!("[{copy}, {copy}]"), &["Article"]), None);
+    }
+
+    #[test]
+    fn a_page_may_be_called_like_a_picture() {
+        let page = Url::parse("https://www.example.com/wiki/File:Pot.jpg").unwrap();
+        let named = r#"{"@type": "Article", "name": "this", "url": "/wiki/File:Pot.jpg"}"#;
+        let data = read_block(&format!(r#"[{{"@type": "Article", "name": "plain"}}, {named}]"#));
+        let node = data.main_entity(&[&page], &["Article"]).unwrap();
+        assert_eq!(node.text("name"), Some("this"));
     }
 
     #[test]

@@ -15,7 +15,7 @@ use crate::page::markup::BylineMark;
 use crate::page::names::{is_author_page, is_page_of_people};
 use crate::page::outline::Link;
 use crate::page::snapshot::Source;
-use crate::url::{registrable_domain, without_query};
+use crate::url::{is_picture, registrable_domain, without_query};
 
 /// The most links of a page that are looked at.
 const LINKS_MAX: usize = 5_000;
@@ -25,9 +25,6 @@ const LANDMARKS_MAX: usize = 8;
 const OWN_MAX: usize = 200;
 /// Letters of a name that two domains of one organisation share: `bbc.com` and `bbc.co.uk`.
 const NAME_LETTERS: usize = 3;
-
-/// How the addresses of pictures end.
-const PICTURES: [&str; 7] = ["jpg", "jpeg", "png", "gif", "webp", "avif", "svg"];
 
 /// A link to somebody else.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +136,7 @@ impl<'a> Judge<'a> {
             || backs_nothing
             || is_nobodys(&url)
             // The same picture in full size, or a file, wherever the page keeps its own.
-            || is_picture(&url)
+            || is_picture(url.path())
             || is_file_host(&url)
             || [&first, &url].into_iter().any(asks_to_act);
         Some(if is_aside { Leads::Aside } else { Leads::ToSource(domain) })
@@ -153,12 +150,6 @@ fn is_author_page_elsewhere(href: &str) -> bool {
     let address = without_query(href).trim_end_matches('/');
     let parent = address.rsplit_once('/').map_or("", |(parent, _)| parent);
     is_author_page(address) && !is_author_page(parent) && !is_page_of_people(address)
-}
-
-/// Whether an address ends as those of pictures do.
-fn is_picture(url: &Url) -> bool {
-    let ending = url.path().rsplit_once('.').map_or("", |(_, ending)| ending);
-    PICTURES.iter().any(|known| ending.eq_ignore_ascii_case(known))
 }
 
 /// Whether an address names its host: all others lead to the page's own.

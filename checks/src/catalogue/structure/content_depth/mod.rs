@@ -1,6 +1,7 @@
 #![doc = include_str!("page.md")]
 
 mod elsewhere;
+mod form;
 mod longer;
 pub(crate) mod node;
 mod quotable;
@@ -332,6 +333,9 @@ fn fix(context: &Context<'_>) -> Fix {
     let words = words_found(&context.page.document, context.subject.kind);
     let least = least(context);
     let name = page_name(context);
+    if context.subject.is_form {
+        return form::fix(&name, words, least);
+    }
     let verify = "Scan the page again and compare the word count of the main content.";
     if words > DEPTH_BOOK {
         return Fix::new(

@@ -203,12 +203,19 @@ fn what_matched_is_what_is_reported() {
 }
 
 #[test]
-fn the_item_that_holds_others_is_the_page() {
-    let html = "<html lang=en><title>Rust in tea</title><main><article itemscope \
-        itemtype=https://schema.org/BlogPosting><h1>Rust in tea</h1><p>Water is hot.</p>\n<article \
-        itemscope itemtype=https://schema.org/BlogPosting><h2 itemprop=headline>Spoons of \
-        yesterday</h2></article></article></main>";
-    assert_eq!(judge(&read(html)).status, Status::Na);
+fn an_item_whose_url_is_a_picture_may_be_the_page() {
+    let of = |url: &str| {
+        judge(&read(&format!(
+            "<html lang=en><title>Rust in tea</title><main><article itemscope \
+             itemtype=https://schema.org/BlogPosting><h1>Rust in tea</h1><meta itemprop=url \
+             content=https://cdn.example/{url}><p>Water is hot.</p><article itemscope \
+             itemtype=https://schema.org/BlogPosting><h2 itemprop=headline>Spoons of \
+             yesterday</h2></article></article></main>"
+        )))
+        .status
+    };
+    assert_eq!(of("pot.jpg?w=200"), Status::Na, "it says nothing to compare");
+    assert_eq!(of("pots"), Status::Pass, "the item inside is left, and its name is shown");
 }
 
 #[test]

@@ -352,14 +352,25 @@ fn what_follows_a_count_of_comments_is_none_of_the_article() {
 
 #[test]
 fn sections_with_places_for_ads_are_the_article_where_all_are_called_so() {
-    let of = |class: &str| {
-        let section = |from: usize| {
-            let text: String =
-                (from..from + 8).map(|at| format!("<p>{at}. {SENTENCE}</p>")).collect();
-            format!("<section class='Report__Section {class}'>{text}</section>")
-        };
-        let body: String = [0, 10, 20, 30].map(section).concat();
-        article(&format!("<article><h1>Tea</h1>{body}</article>")).word_equivalents
+    let section = |from: usize| {
+        let text: String = (from..from + 4).map(|at| format!("<p>{at}. {SENTENCE}</p>")).collect();
+        format!("<section class='Report__Section Report__Section--Ads'>{text}</section>")
     };
-    assert_eq!(of("Report__Section--Ads"), of("Report__Section--Text"));
+    let body: String = (0..10).map(|at| section(at * 4)).collect();
+    let main = article(&format!("<article><h1>Tea</h1>{body}</article>"));
+    assert_eq!(main.text.matches(SENTENCE).count(), 40);
+    let promoted = format!("<article><h1>Tea</h1>{}{}</article>", paragraphs(20), section(90));
+    assert_eq!(article(&promoted).text.matches(SENTENCE).count(), 20, "one of them is an ad");
+}
+
+#[test]
+fn a_box_named_for_comments_is_none_of_the_article() {
+    let said = "I brewed it once for my mother and she said that it was far too bitter for her.";
+    let of = |name: &str| {
+        let said: String = (0..4).map(|at| format!("<p>{at}. {said}</p>")).collect();
+        article(&format!("<h1>Tea</h1>{}<div id={name}>{said}</div>", paragraphs(20)))
+            .text
+            .contains("for my mother")
+    };
+    assert!(!of("comment-box") && of("pot-box"));
 }

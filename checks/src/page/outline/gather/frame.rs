@@ -1,5 +1,6 @@
 //! The element that all of the main content stands in.
 
+use std::cmp::Reverse;
 use std::collections::HashSet;
 
 use html5ever::{LocalName, local_name};
@@ -115,12 +116,8 @@ impl Gathering<'_> {
         };
         let in_main = |at: &usize| self.flow.elements[*at].is("h1") && self.is_in_main(*at);
         let others = (heading + 1..self.flow.elements.len()).filter(in_main);
-        let heading = others
-            .fold((shared(heading), heading), |(most, best), at| {
-                let own = shared(at);
-                if own > most { (own, at) } else { (most, best) }
-            })
-            .1;
+        let all = std::iter::once(heading).chain(others);
+        let heading = all.min_by_key(|at| Reverse(shared(*at)))?;
         let element = &self.flow.elements[heading];
         let is_link = element.link_text * 2 > element.text_length();
         (!is_link || self.is_in_main(heading)).then_some(heading)

@@ -376,3 +376,14 @@ fn a_legal_text_is_as_long_as_its_subject_needs() {
     assert!(steps("privacy.html").contains("whom it applies to"), "{}", steps("privacy.html"));
     assert!(!steps("tea.html").contains("whom it applies to"));
 }
+
+#[test]
+fn a_form_is_not_to_be_filled_up_with_text() {
+    let html = "<html lang=en><title>Log in</title><main><h1>Log in</h1><form><p>Your name and your \
+                password, please.</p><input type=password></form></main>";
+    let of = |path: &str| {
+        fix(&ContentDepth, &read_at(&format!("https://www.example.com/{path}"), html)).0
+    };
+    assert!(of("login").is_conditional && of("login").title.starts_with("Say on `Log in`"));
+    assert!(!of("pots").title.starts_with("Say on"), "{}", of("pots").title);
+}

@@ -197,6 +197,15 @@ fn all_lines_of_a_numbered_series_are_to_become_headings() {
 }
 
 #[test]
+fn a_standfirst_in_bold_is_to_become_no_heading() {
+    let standfirst = "A potter of the old town tells how she makes her pots";
+    let parts = ["The clay", "The kiln"].map(|name| format!("<p><b>{name}</b></p>{}", text(240)));
+    let body = format!("<p><b>{standfirst}</b></p>{}{}", text(60), parts.concat());
+    let title = fix(&HeadingOutline, &read(&article("Tea", &body))).0.title;
+    assert!(title.starts_with("Make the 2 bold lines subheadings: "), "{title}");
+}
+
+#[test]
 fn all_questions_of_an_interview_are_to_become_headings() {
     let long = "You have sold pots in this town since your mother opened the shop, and everybody \
                 here knows them. What will you do now that she has closed it?";
