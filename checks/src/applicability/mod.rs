@@ -36,9 +36,9 @@ pub struct Subject {
     /// Whether it stands among news and declares to be an article, without more signs of news: what
     /// is told there, on a day, isn't kept up to date either.
     pub is_among_news: bool,
-    /// Whether it is an article of long ago that its URL files under a month or a day, that nobody
-    /// has changed since, and whose title isn't one of a text that lasts: an essay, a column, a
-    /// story that no markup calls news.
+    /// Whether it is an article of long ago that its URL files under a month or a day, or a newspaper
+    /// dates, that nobody has changed since, and whose title isn't one of a text that lasts: an
+    /// essay, a column, a story that no markup calls news.
     pub is_of_its_day: bool,
     /// Whether people talk in turn in it: a text without sections, lists and figures of its own.
     pub is_interview: bool,
@@ -70,6 +70,14 @@ pub struct Subject {
     /// Whether it tells something: articles, documentation, questions and answers, and other pages
     /// with enough text.
     pub is_informational: bool,
+}
+
+impl Subject {
+    /// Whether it tells what was so on some day: news of any kind, and articles of their day. Few such
+    /// texts are meant to be extended.
+    pub const fn is_of_some_day(self) -> bool {
+        self.is_news || self.is_among_news || self.is_of_its_day
+    }
 }
 
 /// Types of works that are not maintained.
@@ -180,7 +188,7 @@ pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
             Some("in an interview, people say what they know themselves")
         }
         () if (is_of_text && check != "answer-first") && subject.is_of_its_day => {
-            Some("its URL has a date, so the text may not be meant to be updated")
+            Some("its date may be part of the story, so the text may not be meant to be updated")
         }
         () => None,
     }

@@ -156,17 +156,23 @@ impl Address {
             })
     }
 
-    /// Whether the path holds a day, and ends in the words of a headline: no list of a day does.
+    /// Whether the path holds a day, and ends in the words of a headline or in the number of an entry
+    /// (`/politics/2019_09_09_517162.shtml`): no list of a day does.
     pub(super) fn is_post_of_day(&self) -> bool {
         const HEADLINE_WORDS: usize = 3;
+        const NUMBER_DIGITS: usize = 5;
         let is_day = |text: &str| {
             matches!(text.len(), 1 | 2) && text.parse().is_ok_and(|day: u8| (1..=31).contains(&day))
         };
-        let Some((_, before)) = self.segments.split_last() else { return false };
+        let Some((last, before)) = self.segments.split_last() else { return false };
+        let parts = before.iter().map(String::as_str).chain([stem(last)]);
+        let parts: Vec<&str> = parts.flat_map(|segment| segment.split(['-', '_'])).collect();
+        let Some((end, before)) = parts.split_last() else { return false };
         let is_of_day = before
             .windows(3)
-            .any(|three| is_year(&three[0]) && is_month(&three[1]) && is_day(&three[2]));
-        is_of_day && self.ends_in_words(HEADLINE_WORDS)
+            .any(|three| is_year(three[0]) && is_month(three[1]) && is_day(three[2]));
+        let is_number = || end.bytes().filter(u8::is_ascii_digit).count() >= NUMBER_DIGITS;
+        is_of_day && (self.ends_in_words(HEADLINE_WORDS) || is_number())
     }
 }
 
@@ -202,4 +208,30 @@ const COUNTRIES: &str = "us gb au nz za ie in sg hk tw cn jp kr mx br cl co pe a
 fn is_month(segment: &str) -> bool {
     matches!(segment.len(), 1 | 2)
         && segment.parse().is_ok_and(|month: u8| (1..=12).contains(&month))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_post_of_a_day_ends_in_a_headline_or_a_number() {
+        let is = |path: &str| {
+            let url = Url::parse(&format!("https://www.example.com{path}")).unwrap();
+            Address::of(&url).is_post_of_day()
+        };
+        for path in [
+            "/2019/09/07/pots-of-tea",
+            "/politics/2019_09_09_517162.shtml",
+            "/2019-09-26/198678130.html",
+            "/roll/2018-12-28/doc-ihqfskcn2160999.shtml",
+        ] {
+            assert!(is(path), "{path}");
+        }
+        for path in
+            ["/2019/09/07/", "/2019-09-26", "/2019/09/07/page/2", "/2019_09_517162.html", "/517162"]
+        {
+            assert!(!is(path), "{path}");
+        }
+    }
 }

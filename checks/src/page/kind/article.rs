@@ -18,7 +18,10 @@ pub(super) const BY_SHAPE: [&str; 3] = [HEADLINE, QUESTION, PROSE];
 
 /// Whether its address is one that articles have.
 pub(super) fn is_named_as_article(address: &Address) -> bool {
-    address.is_under(words::ARTICLES) || address.host_has(words::BLOGS) || address.is_dated()
+    address.is_under(words::ARTICLES)
+        || address.host_has(words::BLOGS)
+        || address.is_dated()
+        || address.is_post_of_day()
 }
 
 pub(super) fn article(address: &Address, signals: &Signals) -> Option<&'static str> {

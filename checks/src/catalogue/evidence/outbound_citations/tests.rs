@@ -210,6 +210,19 @@ fn only_texts_with_figures_of_others_fail_without_a_source() {
 }
 
 #[test]
+fn news_need_not_be_extended_by_sources() {
+    let of = |kind: &str| {
+        let data = format!(
+            "<script type=application/ld+json>{{\"@context\":\"https://schema.org\",\
+             \"@type\":\"{kind}\",\"name\":\"Tides\"}}</script>"
+        );
+        let html = format!("<html lang=en>{data}<main><article>{}</article></main>", filler(300));
+        fixed(&OutboundCitations, &read_html(&html)).is_conditional
+    };
+    assert!(of("NewsArticle") && !of("BlogPosting"));
+}
+
+#[test]
 fn files_calls_to_act_and_short_links_are_no_further_sources() {
     for href in [
         "https://cdn.shopify.com/s/files/tides.pdf",

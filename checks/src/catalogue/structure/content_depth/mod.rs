@@ -387,7 +387,7 @@ fn fix(context: &Context<'_>) -> Fix {
         .step(NO_FILLER)
         .step(IN_HTML)
         .opens(OPENED)
-        .conditional(is_near || is_as_news(context) || context.subject.is_of_its_day)
+        .conditional(is_near || context.subject.is_of_some_day())
 }
 
 #[cfg(test)]

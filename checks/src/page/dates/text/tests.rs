@@ -20,6 +20,7 @@ fn a_known_day_is_found_as_people_write_it() {
     for (text, language) in [
         ("Posted on March 5, 2024 by Jane", "en"),
         ("Mar. 5th, 2024", "en"),
+        ("| Tue Mar. 5, 2024 1:04 PM PDT", "en"),
         ("5 March 2024", "en"),
         ("the 5th of March 2024", "en"),
         ("03/05/2024", "en"),
