@@ -185,7 +185,11 @@ pub(super) fn image(context: &Context<'_>) -> Option<String> {
     let is_own = |image: &&str| !is_generic_image(image) && !is_portrait;
     let shared =
         ["og:image", "twitter:image"].iter().filter_map(|name| page.meta(name)).find(is_own);
-    shared.and_then(|image| web_address(context, image))
+    // A template without a picture leaves the host alone.
+    let names_file = |image: &String| {
+        Url::parse(image).is_ok_and(|url| url.path() != "/" || url.query().is_some())
+    };
+    shared.and_then(|image| web_address(context, image)).filter(names_file)
 }
 
 /// What the page says it is about.

@@ -327,8 +327,33 @@ mod tests {
              <a href=https://www.facebook.com/bestofteas>Facebook</a>");
         let expected = ["http://www.x.com/leafery/", "https://www.youtube.com/@bestofteas"];
         assert_eq!(row, serde_json::json!(expected), "what stands in one row with it");
-        let kit = of("<a href=https://media.example/leafery/>Advertise</a>");
-        assert_eq!(kit, Value::Null);
+        for none in [
+            "https://media.example/leafery/",
+            "https://archive.example/leafery/search",
+            "https://www.linkedin.com/today/leafery.example",
+            "https://www.facebook.com/leafery/posts/1234",
+        ] {
+            assert_eq!(of(&format!("<a href={none}>More</a>")), Value::Null, "{none}");
+        }
+        for account in [
+            "https://www.facebook.com/pages/Leafery/1234",
+            "https://www.linkedin.com/company/leafery",
+            "https://tea.social/@leafery",
+        ] {
+            assert_eq!(of(&format!("<a href={account}>More</a>")), serde_json::json!([account]));
+        }
+    }
+
+    #[test]
+    fn an_icon_or_a_bare_host_is_no_picture_of_the_page() {
+        let of = |image: &str| {
+            let head = format!("{ARTICLE_HEAD}<meta property=og:image content='{image}'>");
+            whole_of(&head).unwrap()["image"].clone()
+        };
+        assert_eq!(of("https://www.example.com/tea.png"), "https://www.example.com/tea.png");
+        for none in ["https://www.example.com", "/img/null", "/spacer.gif", "/favicon.ico"] {
+            assert_eq!(of(none), Value::Null, "{none}");
+        }
     }
 
     #[test]

@@ -4,7 +4,7 @@ use url::Url;
 
 use super::addresses::profile;
 use crate::catalogue::provenance::publisher_identity::profile::{
-    is_of_platform, names_other_site, outside_profile,
+    is_of_platform, names_other_site, outside_profile, own_names,
 };
 use crate::check::Context;
 use crate::page::names::comparable;
@@ -25,21 +25,25 @@ pub(super) fn profiles(
     nodes: &[NodeRef<'_>],
     name: Option<&str>,
 ) -> Vec<String> {
-    let first = outside_profile(context, nodes).filter(|found| !is_advertising(context, found));
+    let is_declared =
+        |found: &str| nodes.iter().flat_map(|node| node.texts("sameAs")).any(|own| own == found);
+    // What bears the name elsewhere may be an archive, a shop or a guide to hotels.
+    let is_account = |found: &str| Url::parse(found).is_ok_and(|url| is_account(&url));
+    let first = outside_profile(context, nodes)
+        .filter(|found| is_declared(found) || is_account(found))
+        .filter(|found| !is_advertising(context, found));
     let mut all: Vec<String> = first.as_deref().and_then(profile).into_iter().collect();
-    if all.is_empty() {
-        return all;
-    }
-    let name = name.map(comparable).filter(|name| name.chars().count() >= NAME_SIGNS);
+    let names = name.map(comparable).into_iter().chain(own_names(context));
+    let names: Vec<String> = names.filter(|name| name.chars().count() >= NAME_SIGNS).collect();
     let is_own = |url: &Url| {
         let mut parts = url.path_segments().into_iter().flatten();
         let last = parts.rfind(|part| !part.is_empty()).map(comparable).unwrap_or_default();
-        name.as_ref().is_some_and(|name| last.starts_with(name.as_str())) && !is_of_givers(url)
+        names.iter().any(|name| last.starts_with(name.as_str())) && !is_of_givers(url)
     };
     let links = context.page.document.outline.links.iter();
     let links = links.filter(|link| !link.place.in_main && !names_other_site(context, link));
     let urls: Vec<Option<Url>> = links.map(|link| Url::parse(&link.href).ok()).collect();
-    let own = urls.iter().flatten().filter(|url| is_of_platform(url) && is_own(url));
+    let own = urls.iter().flatten().filter(|url| self::is_account(url) && is_own(url));
     for found in own.filter_map(|url| profile(url.as_str())).take(PROFILES_LOOKED_AT) {
         if !all.iter().any(|one| is_same(one, &found)) {
             all.push(found);
@@ -48,7 +52,7 @@ pub(super) fn profiles(
     // A second one on a platform is of somebody else, such as who writes.
     let platform =
         |address: &str| Url::parse(address).ok().and_then(|url| registrable_domain(&url));
-    let beside = beside(&urls, &all[0]).iter().flatten();
+    let beside = all.first().map_or(&[][..], |first| beside(&urls, first)).iter().flatten();
     for found in beside.filter_map(|url| profile(url.as_str())).take(PROFILES_LOOKED_AT) {
         if !all.iter().any(|one| platform(one) == platform(&found)) {
             all.push(found);
@@ -61,25 +65,35 @@ pub(super) fn profiles(
 /// The profiles in one row with that one: links to platforms and to nothing else, one behind the other.
 fn beside<'a>(urls: &'a [Option<Url>], first: &str) -> &'a [Option<Url>] {
     let is_profile = |url: &Option<Url>| {
-        url.as_ref().is_some_and(|url| {
-            let parts = url.path_segments().into_iter().flatten().filter(|part| !part.is_empty());
-            let parts: Vec<&str> = parts.take(3).collect();
-            // What stands below a name is one of its posts or works.
-            let is_name = match parts.as_slice() {
-                [name] => !matches!(*name, "share" | "sharer" | "intent" | "home" | "login"),
-                [sort, _] => {
-                    matches!(*sort, "company" | "channel" | "c" | "user" | "in" | "school")
-                }
-                _ => false,
-            };
-            is_of_platform(url) && url.query().is_none() && is_name
-        })
+        url.as_ref().is_some_and(|url| url.query().is_none() && is_account(url))
     };
     let is_first = |url: &Option<Url>| url.as_ref().is_some_and(|url| is_same(url.as_str(), first));
     let Some(at) = urls.iter().rposition(is_first) else { return &[] };
     let from = urls[..at].iter().rposition(|url| !is_profile(url)).map_or(0, |before| before + 1);
     let to = urls[at..].iter().position(|url| !is_profile(url)).map_or(urls.len(), |end| at + end);
     urls.get(from..to).unwrap_or_default()
+}
+
+/// Whether an address on a platform is that of an account, and not of something that it did or sells:
+/// `/leaf`, `/company/leaf`, and `/@leaf` on any host, as in networks of many servers.
+fn is_account(url: &Url) -> bool {
+    const SORTS: [&str; 15] = [
+        "company", "showcase", "channel", "c", "user", "users", "in", "school", "people", "photos",
+        "groups", "pages", "profile", "orgs", "add",
+    ];
+    const ACTIONS: [&str; 6] = ["share", "sharer", "intent", "home", "login", "today"];
+    let parts = url.path_segments().into_iter().flatten().filter(|part| !part.is_empty());
+    let parts: Vec<String> = parts.take(4).map(str::to_ascii_lowercase).collect();
+    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let is_name = match parts.as_slice() {
+        [name] => !ACTIONS.contains(name),
+        // `/pages/Leaf/123`.
+        ["pages", _, number] => number.bytes().all(|byte| byte.is_ascii_digit()),
+        [sort, _] => SORTS.contains(sort),
+        _ => false,
+    };
+    let is_of_network = matches!(parts.as_slice(), [name] if name.starts_with('@'));
+    (is_of_platform(url) && is_name) || is_of_network
 }
 
 /// Whether an address is where readers give money: it says nothing of who gets it.

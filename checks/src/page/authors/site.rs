@@ -72,7 +72,7 @@ impl SiteNames {
         let mut declared = Vec::new();
         let mut add = |source, name: &str| {
             let name = unescape(name);
-            if !comparable(&name).is_empty() {
+            if !comparable(&name).is_empty() && !is_address(&name) {
                 declared.push(SiteName { source, name });
             }
         };
@@ -200,6 +200,12 @@ pub(crate) fn initials(name: &str) -> Option<String> {
     let words = name.split_whitespace().filter(|word| word.starts_with(char::is_uppercase));
     let first: String = words.filter_map(|word| word.chars().next()).collect();
     (first.chars().count() >= NAME_CHARACTERS).then_some(first)
+}
+
+/// Whether a field for a name holds an address or the handle of an account in its place.
+fn is_address(name: &str) -> bool {
+    let name = name.trim();
+    name.contains("://") || (name.starts_with('@') && !name.contains(char::is_whitespace))
 }
 
 /// A name as it is compared, without an article or a domain's ending.

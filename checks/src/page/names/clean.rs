@@ -174,6 +174,7 @@ fn tidy(name: &str) -> String {
             || matches!(char, ',' | ':' | '-' | '–' | '—' | '|' | '"' | '“' | '”' | '@')
             || matches!(char, '[' | ']' | '［' | '］')
     });
+    let trimmed = trimmed.strip_suffix(" /").unwrap_or(trimmed);
     without_degrees(&collapse(after_byline(trimmed).unwrap_or(trimmed)))
 }
 
@@ -196,13 +197,15 @@ fn is_name(text: &str) -> bool {
         && !is_initial(text)
         && !is_control_or_date(text)
         && !has_time_of_day(text)
-        && !text.contains("://")
         && !text.contains("www.")
+        // Behind a label stands somebody else, behind a scheme an address.
+        && !text.contains([':', '：'])
         // The address of a part of the page, where a link is marked as the name.
         && !text.starts_with(['#', '/'])
         && !text.contains('@')
-        && !text.contains(['{', '}', '<', '>', '='])
+        && !text.contains(['{', '}', '<', '>', '=', '?', '？', '！', '。'])
         && !is_placeholder(text)
+        && !is_phrase(text)
         && !text.ends_with(['.', '!', '?', '。']) | ends_with_initial(text)
 }
 
@@ -211,6 +214,15 @@ fn has_time_of_day(text: &str) -> bool {
     let is_time =
         |three: &[u8]| three[0].is_ascii_digit() && three[1] == b':' && three[2].is_ascii_digit();
     text.as_bytes().windows(3).any(is_time)
+}
+
+/// Whether a text begins as a sentence does: “The writer has posted”, not “The Tea Board”.
+fn is_phrase(text: &str) -> bool {
+    const ARTICLES: [&str; 5] = ["the", "this", "that", "these", "a"];
+    let mut words = text.split_whitespace();
+    let first = words.next().unwrap_or_default().to_lowercase();
+    ARTICLES.contains(&first.as_str())
+        && words.next().is_some_and(|second| second.starts_with(char::is_lowercase))
 }
 
 /// What a template left: `page.head.author`.
@@ -344,6 +356,15 @@ mod tests {
             ("This is a whole sentence of a biography that goes on for long.", &[]),
             ("{{ author }}", &[]),
             ("page.head.author", &[]),
+            ("Jane Doe /", &["Jane Doe"]),
+            ("未知 责任编辑：王小明", &[]),
+            ("Account", &[]),
+            ("The writer has posted comments", &[]),
+            ("You're logged in", &[]),
+            ("谁告你的？步大扯垮的囧图", &[]),
+            ("Leaf.example wire reports", &["Leaf.example wire reports"]),
+            ("My account", &[]),
+            ("查看更多", &[]),
         ] {
             assert_eq!(people(text), expected, "{text}");
         }

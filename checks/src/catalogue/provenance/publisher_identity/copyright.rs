@@ -20,7 +20,7 @@ const BEFORE_NAME: [&str; 5] = ["copyright", "by", "present", "today", "now"];
 /// What ends a name.
 const AFTER_NAME: [&str; 9] = [". ", "|", "·", "•", " – ", " — ", " - ", "©", "\t"];
 /// The same in words, lower case.
-const RIGHTS: [&str; 18] = [
+const RIGHTS: [&str; 23] = [
     "all rights",
     "alle rechte",
     "tous droits",
@@ -36,6 +36,11 @@ const RIGHTS: [&str; 18] = [
     "toate drepturile",
     "alle rettigheder",
     "alla rättigheter",
+    "版权所有",
+    "版權所有",
+    "保留所有",
+    "無断転載",
+    "무단전재",
     " and/or its affiliates",
     " and its affiliates",
     " and affiliates",
@@ -77,14 +82,18 @@ fn find_copyright_owners<'a>(context: &Context<'a>) -> Vec<&'a str> {
     }
 }
 
-/// An owner without the links that follow without a space: “Leaf” of “LeafPrivacy Terms”.
+/// An owner without the links that follow: “Leaf” of “LeafPrivacy Terms”, and of “Leaf Privacy Terms”,
+/// where one link alone may be the rest of the name.
 fn before_links<'a>(document: &'a DocumentFacts, owner: &'a str) -> &'a str {
     let start = owner.as_ptr().addr() - document.visible_text.as_ptr().addr();
     let links = document.outline.links_in(&(start..start + owner.len()));
-    let glued =
+    let are_several = links.len() > 1;
+    let before =
         links.iter().filter_map(|link| owner.get(..link.place.text.start.checked_sub(start)?));
-    let mut glued = glued.filter(|before| before.ends_with(char::is_alphanumeric));
-    glued.next().unwrap_or(owner)
+    let mut before = before.filter(|before| {
+        before.ends_with(char::is_alphanumeric) || (are_several && !before.trim().is_empty())
+    });
+    before.next().map_or(owner, str::trim_end)
 }
 
 /// The only one of the owners.
@@ -360,6 +369,7 @@ mod tests {
             ("All rights reserved", None),
             ("© 2016 Minden jog fenntartva", None),
             ("© 2026 茶葉株式会社", Some("茶葉株式会社")),
+            ("© 2026 茶叶公司版权所有", Some("茶叶公司")),
             ("© Copyright 2013-2026, Jane R. Doe.", Some("Jane R. Doe")),
             ("© J. R. Doe. All rights reserved.", Some("J. R. Doe")),
             ("© 2026 Vitamin C. All rights reserved.", Some("Vitamin C")),

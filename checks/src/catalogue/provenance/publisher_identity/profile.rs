@@ -162,7 +162,7 @@ fn is_front_of_platform(url: &Url) -> bool {
 }
 
 /// What a profile of the site may be called, comparable: its domain and its declared names.
-fn own_names(context: &Context<'_>) -> Vec<String> {
+pub(crate) fn own_names(context: &Context<'_>) -> Vec<String> {
     let domain = domain_names(context);
     let declared = context.sites.declared.iter().take(PUBLISHER_NODES_MAX);
     // "ETC - English Tea Club: tea for all" holds a longer name too.

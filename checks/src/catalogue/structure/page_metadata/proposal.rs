@@ -35,6 +35,7 @@ pub(super) fn proposed_description(context: &Context<'_>) -> Option<String> {
             // Many sites share the same words about themselves on every page.
             && (is_home || (speaks_of_page(context, shared) && !is_tagline(context, shared)))
             && !lists_contents(shared)
+            && !lists_keywords(shared)
     });
     shared
         .and_then(|text| whole_sentences(&text))
@@ -112,12 +113,13 @@ fn first_sentences(context: &Context<'_>) -> Option<String> {
     said.filter(|_| is_opening)
 }
 
-/// The text from the first sentence on that speaks of the page's subject, where the opening of an article
-/// leads to it; none where no sentence does. In languages without spaces this can't be told.
+/// The text from the first sentence on that speaks of the page's subject, where the opening leads to it
+/// or is a notice; none where no sentence does. What documentation describes need not be named, and in
+/// languages without spaces this can't be told.
 fn from_subject<'a>(context: &Context<'_>, text: &'a str) -> Option<&'a str> {
     /// Sentences that are looked at.
     const LOOKED_AT: usize = 8;
-    let is_told = context.subject.kind == PageKind::Article && context.title.text.contains(' ');
+    let is_told = context.subject.kind != PageKind::Docs && context.title.text.contains(' ');
     if !is_told {
         return Some(text);
     }
@@ -265,6 +267,15 @@ fn lists_contents(text: &str) -> bool {
         last = number;
     }
     false
+}
+
+/// Whether a text is a list of keywords and no sentence: “tea, leaves, green tea, pots”.
+fn lists_keywords(text: &str) -> bool {
+    const PARTS: usize = 4;
+    const WORDS: usize = 3;
+    let parts = || text.split([',', '，', '、', ';']);
+    let is_keyword = |part: &str| part.split_whitespace().count() <= WORDS;
+    !ends_sentence(text) && parts().nth(PARTS - 1).is_some() && parts().all(is_keyword)
 }
 
 /// The parts of the number of a section below a chapter: “1.2”, “1.2.3.”.

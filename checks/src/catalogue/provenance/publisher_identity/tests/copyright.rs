@@ -60,7 +60,7 @@ fn the_title_page_of_a_work_names_its_owner() {
 }
 
 #[test]
-fn links_that_follow_without_a_space_are_no_part_of_the_owner() {
+fn links_that_follow_are_no_part_of_the_owner() {
     let owner = |line: &str| {
         let html =
             format!("<html lang=en><title>Kettles</title><h1>Kettles</h1>{TEXT}<footer>{line}");
@@ -69,5 +69,8 @@ fn links_that_follow_without_a_space_are_no_part_of_the_owner() {
     };
     let links = "<a href=/privacy>Privacy</a> <a href=/terms>Terms</a>";
     assert_eq!(owner(&format!("<span>© 2026 Leaf</span>{links}")).as_deref(), Some("Leaf"));
+    assert_eq!(owner(&format!("<span>© 2026 Leaf</span> {links}")).as_deref(), Some("Leaf"));
+    assert_eq!(owner(&format!("© 2026 <a href=/>Leaf</a> {links}")).as_deref(), Some("Leaf"));
     assert_eq!(owner("© 2026 <a href=/>Tea Leaf</a>").as_deref(), Some("Tea Leaf"));
+    assert_eq!(owner("© 2026 Tea <a href=/>Leaf</a>").as_deref(), Some("Tea Leaf"));
 }
