@@ -26,6 +26,9 @@ pub struct Fix {
     /// Whether only the owner can tell if it suits the page: it asks for content that may not fit the
     /// text and names no passage that needs it, or for a decision, such as on a paywall.
     pub is_conditional: bool,
+    /// Whether it declares what kind of page this is. Where that was uncertain, what only warned for
+    /// it may fail then.
+    pub declares_kind: bool,
 }
 
 impl Fix {
@@ -41,6 +44,7 @@ impl Fix {
             effort: None,
             is_for_tool: false,
             is_conditional: false,
+            declares_kind: false,
         }
     }
 
@@ -86,6 +90,12 @@ impl Fix {
     #[must_use]
     pub fn conditional(self, is_conditional: bool) -> Self {
         Self { is_conditional, ..self }
+    }
+
+    /// The same, where it declares the page's kind.
+    #[must_use]
+    pub fn declaring_kind(self) -> Self {
+        Self { declares_kind: true, ..self }
     }
 }
 

@@ -225,6 +225,7 @@ impl<'a> Candidate<'a> {
     fn join(&mut self, check: &'static dyn Check, result: &'a CheckResult, fix: Fix) {
         self.effort = self.effort.max(effort(check, &fix));
         self.fix.is_conditional &= fix.is_conditional;
+        self.fix.declares_kind |= fix.declares_kind;
         let is_wider = holds(&fix, &self.fix);
         let is_narrower = holds(&self.fix, &fix);
         if is_wider || (!is_narrower && result.weight > self.heaviest().1.weight) {
@@ -248,6 +249,8 @@ impl<'a> Candidate<'a> {
 
     /// Settles what kind of gain it is, once it is known what the edit mends.
     fn settle(&mut self, context: &Context<'_>, input: &Input) {
+        // Only the owner can tell whether the page is of that kind.
+        self.fix.is_conditional |= self.fix.declares_kind;
         self.opens.extend(self.fix.opens);
         self.opens.sort_unstable();
         self.opens.dedup();
@@ -260,7 +263,7 @@ impl<'a> Candidate<'a> {
         };
         self.kind = match () {
             () if self.mends.iter().any(unlocks) => GainKind::Unlocks,
-            () if !self.opens.is_empty() => GainKind::AtMost,
+            () if !self.opens.is_empty() || self.fix.declares_kind => GainKind::AtMost,
             () => GainKind::Exact,
         };
     }

@@ -82,7 +82,19 @@ pub(super) fn fix_undescribed(context: &Context<'_>) -> Fix {
         }
         _ => with_missing(context, fix, &block),
     };
-    fix.snippet(json_ld::script(&block))
+    settling_kind(context, fix).snippet(json_ld::script(&block))
+}
+
+/// The same fix; where a page may be no article, the block would say that it is one.
+fn settling_kind(context: &Context<'_>, fix: Fix) -> Fix {
+    if context.subject.kind != PageKind::Article || !context.subject.is_of_unclear_kind {
+        return fix;
+    }
+    fix.step(
+        "Do this only if the page is an article. The block makes that certain, so an article's missing \
+         author or dates then fail instead of warning: show readers both, too.",
+    )
+    .declaring_kind()
 }
 
 /// Whether the block of a page of that kind is made of what the page says of itself in another syntax:

@@ -6,7 +6,7 @@ use crate::catalogue::{provenance, structured_data};
 use crate::check::Context;
 use crate::evaluate::evaluate;
 use crate::page::snapshot::{Exchange, Snapshot};
-use crate::report::{PageKind, RecommendedFix, Report, Status};
+use crate::report::{GainKind, PageKind, RecommendedFix, Report, Status};
 use crate::weights::spec_of;
 
 const AUTHOR: &str = r#""author": {"@type": "Person", "name": "Jane Doe", "url": "/jane"}"#;
@@ -95,8 +95,12 @@ fn no_deletion_of_a_good_fact_pays() {
 }
 
 fn report(html: &str) -> Report {
+    report_at(ADDRESS, html)
+}
+
+fn report_at(address: &str, html: &str) -> Report {
     let headers = vec![("content-type".to_owned(), "text/html".to_owned())];
-    let answer = Exchange { url: url::Url::parse(ADDRESS).unwrap(), status: 200, headers };
+    let answer = Exchange { url: url::Url::parse(address).unwrap(), status: 200, headers };
     let snapshot = Snapshot::of_answer(answer, html.as_bytes().to_vec(), NOW);
     evaluate("scn_test", &snapshot, &mut |_| {}).unwrap()
 }
@@ -147,6 +151,34 @@ fn what_readers_do_not_see_is_left_to_them() {
         let asks = fix.steps.iter().any(|step| step.contains("Add `author` and `datePublished`"));
         assert_eq!(is_block, asks, "{fix:#?}");
     }
+}
+
+/// What an article lacks fails once a page says that it is one, so the block may cost more than it gains.
+#[test]
+fn a_block_that_makes_an_uncertain_kind_certain_says_what_that_costs() {
+    // Nothing but its prose says that it is an article.
+    let of_unknown_type = |head: &str| {
+        let html = article_of(head, &"The leaves open in the pot and color the water. ".repeat(80));
+        let html = html.replace("<meta property=og:type content=article>", "");
+        report_at("https://www.example.com/tea-pots", &html)
+    };
+    let certain = report(&article_of("", ""));
+    let before = of_unknown_type("");
+    let is_block =
+        |fix: &&RecommendedFix| fix.snippet.as_ref().is_some_and(|text| text.contains("ld+json"));
+    let block_of = |report: &Report| fixes(report).into_iter().find(is_block).cloned().unwrap();
+    let block = block_of(&before);
+    let warns =
+        |fix: &RecommendedFix| fix.steps.iter().any(|step| step.contains("only if the page is"));
+    assert!(block.conditional && warns(&block), "{block:#?}");
+    assert_eq!(block.gain_kind, GainKind::AtMost);
+    let other = block_of(&certain);
+    assert!(!other.conditional && !warns(&other), "{other:#?}");
+    let after = of_unknown_type(block.snippet.as_deref().unwrap());
+    let status = |report: &Report| {
+        report.checks.iter().find(|check| check.id == "author-byline").unwrap().status
+    };
+    assert_eq!((status(&before), status(&after)), (Status::Warn, Status::Fail));
 }
 
 /// A type in another syntax is said again, and no Article stands beside it.
