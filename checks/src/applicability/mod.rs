@@ -36,9 +36,9 @@ pub struct Subject {
     /// Whether it stands among news and declares to be an article, without more signs of news: what
     /// is told there, on a day, isn't kept up to date either.
     pub is_among_news: bool,
-    /// Whether it is an article of long ago that its URL files under a month or a day, or a newspaper
-    /// dates, that nobody has changed since, and whose title isn't one of a text that lasts: an
-    /// essay, a column, a story that no markup calls news.
+    /// Whether it is an article of long ago that its URL files under a month or a day, that nobody
+    /// has changed since, and whose title isn't one of a text that lasts: an essay, a column, a
+    /// story that no markup calls news.
     pub is_of_its_day: bool,
     /// Whether people talk in turn in it: a text without sections, lists and figures of its own.
     pub is_interview: bool,
@@ -188,7 +188,7 @@ pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
             Some("in an interview, people say what they know themselves")
         }
         () if (is_of_text && check != "answer-first") && subject.is_of_its_day => {
-            Some("its date may be part of the story, so the text may not be meant to be updated")
+            Some("its URL has a date, so the text may not be meant to be updated")
         }
         () => None,
     }

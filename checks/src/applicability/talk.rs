@@ -78,9 +78,16 @@ impl Turns {
     }
 }
 
-/// Whether a text asks something. In Japanese, questions may end as other sentences do.
+/// Whether a text asks something: a mark within a word is part of an address. In Japanese, questions may
+/// end as other sentences do.
 fn asks(text: &str) -> bool {
-    text.contains(['?', '？', '؟']) || text.contains("か。")
+    let ends = |mark: char| {
+        text.match_indices(mark).any(|(at, _)| {
+            let rest = &text[at + mark.len_utf8()..];
+            !rest.starts_with(|char: char| char.is_ascii_alphanumeric() || "&=/".contains(char))
+        })
+    };
+    ['?', '？', '؟'].into_iter().any(ends) || text.contains("か。")
 }
 
 /// Who a paragraph says is speaking: a name before a colon.
@@ -199,6 +206,7 @@ mod tests {
     fn labels_that_ask_nothing_are_nobody_who_talks() {
         let of = |lines: &[&str]| is_interview(&page(&told(lines, 6)));
         assert!(!of(&["Pros: It is light #.", "Cons: It was a lot #."]));
+        assert!(!of(&["Price: It is #.", "Link: https://a.example/?id=1 #"]));
         assert!(of(&["Tim: It was good #, thank you.", "Sam: And what came of it #?"]));
     }
 

@@ -339,6 +339,9 @@ mod tests {
             "https://www.facebook.com/pages/Leafery/1234",
             "https://www.linkedin.com/company/leafery",
             "https://tea.social/@leafery",
+            "https://vk.com/leafery",
+            "https://bsky.app/profile/leafery",
+            "https://www.youtube.com/@leafery/videos",
         ] {
             assert_eq!(of(&format!("<a href={account}>More</a>")), serde_json::json!([account]));
         }

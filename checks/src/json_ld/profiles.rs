@@ -10,6 +10,7 @@ use crate::check::Context;
 use crate::page::names::comparable;
 use crate::page::structured::NodeRef;
 use crate::url::registrable_domain;
+use crate::weights::PROFILE_NAME_BYTES;
 
 /// Profiles that are looked at for one that isn't there yet.
 const PROFILES_LOOKED_AT: usize = 100;
@@ -33,18 +34,25 @@ pub(super) fn profiles(
         .filter(|found| is_declared(found) || is_account(found))
         .filter(|found| !is_advertising(context, found));
     let mut all: Vec<String> = first.as_deref().and_then(profile).into_iter().collect();
-    let names = name.map(comparable).into_iter().chain(own_names(context));
-    let names: Vec<String> = names.filter(|name| name.chars().count() >= NAME_SIGNS).collect();
+    let name = name.map(comparable).filter(|name| name.chars().count() >= NAME_SIGNS);
+    // What begins with a short name may be somebody else's, where no profile is known to be its.
+    let begins = |last: &str| {
+        !all.is_empty() && name.as_ref().is_some_and(|name| last.starts_with(name.as_str()))
+    };
+    let exact = name.iter().cloned().chain(own_names(context));
+    let exact: Vec<String> = exact.filter(|name| name.len() >= PROFILE_NAME_BYTES).collect();
     let is_own = |url: &Url| {
         let mut parts = url.path_segments().into_iter().flatten();
         let last = parts.rfind(|part| !part.is_empty()).map(comparable).unwrap_or_default();
-        names.iter().any(|name| last.starts_with(name.as_str())) && !is_of_givers(url)
+        (begins(&last) || exact.contains(&last)) && !is_of_givers(url)
     };
     let links = context.page.document.outline.links.iter();
     let links = links.filter(|link| !link.place.in_main && !names_other_site(context, link));
     let urls: Vec<Option<Url>> = links.map(|link| Url::parse(&link.href).ok()).collect();
     let own = urls.iter().flatten().filter(|url| self::is_account(url) && is_own(url));
-    for found in own.filter_map(|url| profile(url.as_str())).take(PROFILES_LOOKED_AT) {
+    let own: Vec<String> =
+        own.filter_map(|url| profile(url.as_str())).take(PROFILES_LOOKED_AT).collect();
+    for found in own {
         if !all.iter().any(|one| is_same(one, &found)) {
             all.push(found);
         }
@@ -77,24 +85,44 @@ fn beside<'a>(urls: &'a [Option<Url>], first: &str) -> &'a [Option<Url>] {
 /// Whether an address on a platform is that of an account, and not of something that it did or sells:
 /// `/leaf`, `/company/leaf`, and `/@leaf` on any host, as in networks of many servers.
 fn is_account(url: &Url) -> bool {
-    const SORTS: [&str; 15] = [
-        "company", "showcase", "channel", "c", "user", "users", "in", "school", "people", "photos",
-        "groups", "pages", "profile", "orgs", "add",
+    const SORTS: [&str; 17] = [
+        "company", "showcase", "channel", "c", "user", "users", "in", "school", "people", "groups",
+        "pages", "profile", "orgs", "p", "pg", "add", "r",
     ];
     const ACTIONS: [&str; 6] = ["share", "sharer", "intent", "home", "login", "today"];
+    /// Parts of an account's own pages.
+    const TABS: [&str; 5] = ["about", "videos", "featured", "photos", "posts"];
     let parts = url.path_segments().into_iter().flatten().filter(|part| !part.is_empty());
-    let parts: Vec<String> = parts.take(4).map(str::to_ascii_lowercase).collect();
-    let parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    let parts: Vec<String> = parts.take(5).map(str::to_ascii_lowercase).collect();
+    let mut parts: Vec<&str> = parts.iter().map(String::as_str).collect();
+    if parts.len() > 1 && parts.last().is_some_and(|last| TABS.contains(last)) {
+        parts.pop();
+    }
+    let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
     let is_name = match parts.as_slice() {
         [name] => !ACTIONS.contains(name),
-        // `/pages/Leaf/123`.
-        ["pages", _, number] => number.bytes().all(|byte| byte.is_ascii_digit()),
         [sort, _] => SORTS.contains(sort),
+        // `/pages/Leaf/123`.
+        ["pages" | "people", _, number] => is_number(number),
         _ => false,
     };
     let is_of_network = matches!(parts.as_slice(), [name] if name.starts_with('@'));
-    (is_of_platform(url) && is_name) || is_of_network
+    let is_known = is_of_platform(url)
+        || registrable_domain(url).is_some_and(|domain| NETWORKS.contains(&domain.as_str()));
+    (is_known && is_name) || is_of_network
 }
+
+/// Further networks, on which what bears a site's name elsewhere in its path isn't its own for sure.
+const NETWORKS: [&str; 8] = [
+    "bsky.app",
+    "reddit.com",
+    "snapchat.com",
+    "t.me",
+    "threads.com",
+    "twitch.tv",
+    "vk.com",
+    "weibo.com",
+];
 
 /// Whether an address is where readers give money: it says nothing of who gets it.
 fn is_of_givers(url: &Url) -> bool {

@@ -22,7 +22,7 @@ use crate::url::last_segment;
 use crate::weights::{FRESH_DAYS, STALE_DAYS};
 pub(crate) use dateline::without_dateline;
 use dateline::{Dateline, dateline};
-use report::{is_of_paper, is_report};
+use report::is_report;
 use titles::counts_off;
 pub(crate) use titles::is_lasting;
 pub(super) use titles::teaches;
@@ -36,11 +36,9 @@ data::words! { "news-words.json" => static WORDS: Words {
     agencies: HashSet<String>,
     /// Words of titles of texts that last, lower case: they ask, teach or compare.
     lasting: HashSet<String>,
-    /// Verbs with which reports tell in the past what people said, lower case.
-    speech: HashSet<String>,
-    /// Days of the week, lower case.
+    /// Days on which English reports say that something happened, lower case.
     weekdays: HashSet<String>,
-    /// Words of the names of newspapers and broadcasters, lower case.
+    /// Words of which the names of English newspapers and broadcasters are made, lower case.
     papers: HashSet<String>,
 } }
 
@@ -96,19 +94,19 @@ pub(super) fn is_story_among_news(page: &Page) -> bool {
     stands_under_news(&page.final_url) && !is_lasting(title) && !counts_off(title)
 }
 
-/// Whether an article is one of long ago whose URL files it under a month or a day, or that a newspaper
-/// dates, that says nothing of a later change of the last years, and whose title isn't one of a text
-/// that lasts.
+/// Whether an article is one of long ago whose URL files it under a month or a day, that says
+/// nothing of a later change of the last years, and whose title isn't one of a text that lasts.
 pub(super) fn is_of_its_day(page: &Page) -> bool {
     const DAYS_OF_MONTH: i64 = 31;
     let dates = Dates::of(page);
     let published = dates.published().and_then(|published| published.date);
     let published = published.and_then(|date| DateTime::from_timestamp_millis(date.latest()));
     let published = published.map(|at| (at.year(), at.month()));
-    let filed = filed_month(&page.final_url)
-        .or_else(|| numbered_month(&page.final_url, published))
-        .or_else(|| published.filter(|_| is_of_paper(page)));
-    let Some((year, month)) = filed else { return false };
+    let Some((year, month)) =
+        filed_month(&page.final_url).or_else(|| numbered_month(&page.final_url, published))
+    else {
+        return false;
+    };
     let Some(filed) = NaiveDate::from_ymd_opt(year, month, 1) else { return false };
     let days_until = |at: i64| {
         let at = DateTime::from_timestamp_millis(at).map(|at| at.date_naive());
@@ -294,19 +292,6 @@ mod tests {
         assert!(!is(url, &format!("{title}{changed}")), "somebody keeps it");
         let moved = "<meta property=article:modified_time content=2021-05-03>";
         assert!(is(url, &format!("{title}{moved}")), "nobody has for years");
-    }
-
-    #[test]
-    fn an_article_of_long_ago_that_a_newspaper_dates_is_of_its_day() {
-        let is = |site: &str| {
-            let head = format!(
-                "<title>The tea that nobody drank</title><meta property=og:site_name content='{site}'>\
-                 <meta property=article:published_time content=2019-05-03>"
-            );
-            is_of_its_day(&read_at("https://example.com/tea", &format!("<html lang=en>{head}")))
-        };
-        assert!(is("The Tea Herald"));
-        assert!(!is("Tea Leaf"));
     }
 
     #[test]

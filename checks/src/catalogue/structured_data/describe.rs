@@ -91,8 +91,8 @@ fn settling_kind(context: &Context<'_>, fix: Fix) -> Fix {
         return fix;
     }
     fix.step(
-        "Do this only if the page is an article. The block makes that certain, so an article's missing \
-         author or dates then fail instead of warning: show readers both, too.",
+        "Use this only if the page is an article. With this markup, a missing author or date fails \
+         instead of warning, so show both on the page.",
     )
     .declaring_kind()
 }

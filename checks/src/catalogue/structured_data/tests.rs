@@ -168,8 +168,9 @@ fn a_block_that_makes_an_uncertain_kind_certain_says_what_that_costs() {
         |fix: &&RecommendedFix| fix.snippet.as_ref().is_some_and(|text| text.contains("ld+json"));
     let block_of = |report: &Report| fixes(report).into_iter().find(is_block).cloned().unwrap();
     let block = block_of(&before);
-    let warns =
-        |fix: &RecommendedFix| fix.steps.iter().any(|step| step.contains("only if the page is"));
+    let warns = |fix: &RecommendedFix| {
+        fix.steps.iter().any(|step| step.contains("only if the page is an article"))
+    };
     assert!(block.conditional && warns(&block), "{block:#?}");
     assert_eq!(block.gain_kind, GainKind::AtMost);
     let other = block_of(&certain);

@@ -39,8 +39,8 @@ fn a_slogan_beside_the_name_is_none_of_it() {
 fn an_address_or_an_account_in_the_field_for_a_name_is_none() {
     for declared in ["https://leaf.example/", "@leafdotexample"] {
         let html = format!(
-            "<meta property=og:site_name content=\"{declared}\"><title>Cups | Tea Leaf</title>\
-             <main><h1>Cups</h1><p>Boil.</p></main>"
+            "<meta property=og:site_name content=\"{declared}\"><meta name=twitter:site \
+             content=@leafdotexample><title>Cups | Tea Leaf</title><main><h1>Cups</h1><p>Boil.</p></main>"
         );
         assert_eq!(name("https://www.pots.example/cups", &html).as_deref(), Some("Tea Leaf"));
     }

@@ -72,7 +72,7 @@ impl SiteNames {
         let mut declared = Vec::new();
         let mut add = |source, name: &str| {
             let name = unescape(name);
-            if !comparable(&name).is_empty() && !is_address(&name) {
+            if !comparable(&name).is_empty() && !is_address(&name) && !is_handle(page, &name) {
                 declared.push(SiteName { source, name });
             }
         };
@@ -202,10 +202,16 @@ pub(crate) fn initials(name: &str) -> Option<String> {
     (first.chars().count() >= NAME_CHARACTERS).then_some(first)
 }
 
-/// Whether a field for a name holds an address or the handle of an account in its place.
+/// Whether a field for a name holds an address in its place.
 fn is_address(name: &str) -> bool {
+    name.contains("://")
+}
+
+/// Whether it holds the account that the page declares on a platform; some sites are called so: “@leaf”.
+fn is_handle(page: &Page, name: &str) -> bool {
     let name = name.trim();
-    name.contains("://") || (name.starts_with('@') && !name.contains(char::is_whitespace))
+    let accounts = ["twitter:site", "twitter:creator"].into_iter().filter_map(|one| page.meta(one));
+    name.starts_with('@') && accounts.into_iter().any(|own| own.trim().eq_ignore_ascii_case(name))
 }
 
 /// A name as it is compared, without an article or a domain's ending.

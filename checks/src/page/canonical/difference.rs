@@ -235,7 +235,7 @@ impl Address {
 }
 
 /// Names under which servers keep what they serve for the folder.
-pub(crate) fn is_index(segment: &str) -> bool {
+fn is_index(segment: &str) -> bool {
     let stem = segment.split_once('.').map(|(stem, _)| stem);
     matches!(stem, Some("index" | "default"))
 }

@@ -160,20 +160,33 @@ impl Address {
     /// (`/politics/2019_09_09_517162.shtml`): no list of a day does.
     pub(super) fn is_post_of_day(&self) -> bool {
         const HEADLINE_WORDS: usize = 3;
-        const NUMBER_DIGITS: usize = 5;
-        let is_day = |text: &str| {
-            matches!(text.len(), 1 | 2) && text.parse().is_ok_and(|day: u8| (1..=31).contains(&day))
-        };
-        let Some((last, before)) = self.segments.split_last() else { return false };
-        let parts = before.iter().map(String::as_str).chain([stem(last)]);
-        let parts: Vec<&str> = parts.flat_map(|segment| segment.split(['-', '_'])).collect();
-        let Some((end, before)) = parts.split_last() else { return false };
-        let is_of_day = before
-            .windows(3)
-            .any(|three| is_year(three[0]) && is_month(three[1]) && is_day(three[2]));
-        let is_number = || end.bytes().filter(u8::is_ascii_digit).count() >= NUMBER_DIGITS;
-        is_of_day && (self.ends_in_words(HEADLINE_WORDS) || is_number())
+        let Some((_, before)) = self.segments.split_last() else { return false };
+        let before: Vec<&str> = before.iter().map(String::as_str).collect();
+        (holds_day(&before) && self.ends_in_words(HEADLINE_WORDS)) || self.numbers_entry_of_day()
     }
+
+    /// Whether the last two segments are a day and the number of an entry, whatever joins them. Events and
+    /// archives have a day, too.
+    fn numbers_entry_of_day(&self) -> bool {
+        const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 5..=10;
+        const OTHERS: &str = "event events calendar archive archives";
+        let from = self.segments.len().saturating_sub(2);
+        let parts: Vec<&str> =
+            self.segments[from..].iter().flat_map(|one| stem(one).split(['-', '_'])).collect();
+        let Some((end, before)) = parts.split_last() else { return false };
+        let is_number =
+            NUMBER_DIGITS.contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_digit());
+        let day = &before[before.len().saturating_sub(3)..];
+        is_number && day.concat() != **end && holds_day(day) && !self.path_has(OTHERS)
+    }
+}
+
+/// Whether three parts in a row are a year, a month and a day.
+fn holds_day(parts: &[&str]) -> bool {
+    let is_day = |text: &str| {
+        matches!(text.len(), 1 | 2) && text.parse().is_ok_and(|day: u8| (1..=31).contains(&day))
+    };
+    parts.windows(3).any(|three| is_year(three[0]) && is_month(three[1]) && is_day(three[2]))
 }
 
 fn stem(segment: &str) -> &str {
@@ -224,13 +237,19 @@ mod tests {
             "/2019/09/07/pots-of-tea",
             "/politics/2019_09_09_517162.shtml",
             "/2019-09-26/198678130.html",
-            "/roll/2018-12-28/doc-ihqfskcn2160999.shtml",
         ] {
             assert!(is(path), "{path}");
         }
-        for path in
-            ["/2019/09/07/", "/2019-09-26", "/2019/09/07/page/2", "/2019_09_517162.html", "/517162"]
-        {
+        for path in [
+            "/2019/09/07/",
+            "/2019-09-26",
+            "/2019/09/07/page/2",
+            "/2019_09_517162.html",
+            "/517162",
+            "/events/2026-05-03/12345",
+            "/docs/2024-10-21/create-chat-completion",
+            "/2010-12-24-20101224.html",
+        ] {
             assert!(!is(path), "{path}");
         }
     }

@@ -1,5 +1,6 @@
 //! Names without what pages write around them.
 
+use super::ends_in_editor_label;
 use super::person::is_role;
 use super::words::{WORDS, after_byline, is_control_or_date, is_occupation};
 use crate::page::text::collapse;
@@ -197,15 +198,15 @@ fn is_name(text: &str) -> bool {
         && !is_initial(text)
         && !is_control_or_date(text)
         && !has_time_of_day(text)
+        && !text.contains("://")
         && !text.contains("www.")
-        // Behind a label stands somebody else, behind a scheme an address.
-        && !text.contains([':', '：'])
+        // Behind the label stands who edited the text.
+        && !text.split_once([':', '：']).is_some_and(|(label, _)| ends_in_editor_label(label))
         // The address of a part of the page, where a link is marked as the name.
         && !text.starts_with(['#', '/'])
         && !text.contains('@')
-        && !text.contains(['{', '}', '<', '>', '=', '?', '？', '！', '。'])
+        && !text.contains(['{', '}', '<', '>', '=', '?', '？'])
         && !is_placeholder(text)
-        && !is_phrase(text)
         && !text.ends_with(['.', '!', '?', '。']) | ends_with_initial(text)
 }
 
@@ -214,15 +215,6 @@ fn has_time_of_day(text: &str) -> bool {
     let is_time =
         |three: &[u8]| three[0].is_ascii_digit() && three[1] == b':' && three[2].is_ascii_digit();
     text.as_bytes().windows(3).any(is_time)
-}
-
-/// Whether a text begins as a sentence does: “The writer has posted”, not “The Tea Board”.
-fn is_phrase(text: &str) -> bool {
-    const ARTICLES: [&str; 5] = ["the", "this", "that", "these", "a"];
-    let mut words = text.split_whitespace();
-    let first = words.next().unwrap_or_default().to_lowercase();
-    ARTICLES.contains(&first.as_str())
-        && words.next().is_some_and(|second| second.starts_with(char::is_lowercase))
 }
 
 /// What a template left: `page.head.author`.
@@ -359,7 +351,9 @@ mod tests {
             ("Jane Doe /", &["Jane Doe"]),
             ("未知 责任编辑：王小明", &[]),
             ("Account", &[]),
-            ("The writer has posted comments", &[]),
+            ("Text: Anna Müller", &["Anna Müller"]),
+            ("The npm team", &["The npm team"]),
+            ("A van der Berg", &["A van der Berg"]),
             ("You're logged in", &[]),
             ("谁告你的？步大扯垮的囧图", &[]),
             ("Leaf.example wire reports", &["Leaf.example wire reports"]),

@@ -10,7 +10,7 @@ use crate::fix::Fix;
 use crate::page::Page;
 use crate::page::canonical::declared::{Declaration, Declared, Place};
 use crate::page::canonical::difference::{
-    ANOTHER_HOST, ANOTHER_SLUG, Difference, INDEX_OR_AMP, SHOWS_ANOTHER, is_index,
+    ANOTHER_HOST, ANOTHER_SLUG, Difference, INDEX_OR_AMP, SHOWS_ANOTHER,
 };
 use crate::page::canonical::trial::Trial;
 use crate::page::canonical::variant::ANOTHER_SLUG_OF_ID;
@@ -187,15 +187,19 @@ fn address(page: &Page, all: &Declared) -> Url {
     let own = own.or_else(|| all.readable.iter().find(is_spelled).filter(|_| is_moved));
     let mut address = without_tracking(own.map_or(&page.final_url, |one| &one.target));
     address.set_fragment(None);
-    if own.is_none()
-        && page.document.kind.kind == PageKind::Home
-        && last_segment(&address).is_some_and(is_index)
-    {
+    if own.is_none() && page.document.kind.kind == PageKind::Home && is_index(&address) {
         // Links and visitors use the short one.
         let folder = address.path().rsplit_once('/').map_or("/", |(folder, _)| folder);
         address.set_path(&format!("{folder}/"));
     }
     address
+}
+
+/// Whether a home page's URL names the file that its folder shows anyway, in whatever case and with or
+/// without its ending.
+fn is_index(url: &Url) -> bool {
+    let stem = last_segment(url).and_then(|name| name.split('.').next());
+    stem.is_some_and(|stem| matches!(stem.to_ascii_lowercase().as_str(), "index" | "default"))
 }
 
 fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>) {

@@ -16,7 +16,8 @@ const LINE_BYTES: usize = 300;
 /// The most characters of a name in it.
 const NAME_CHARACTERS: usize = 60;
 /// Words that stand between the sign and the name, lower case.
-const BEFORE_NAME: [&str; 5] = ["copyright", "by", "present", "today", "now"];
+const BEFORE_NAME: [&str; 7] =
+    ["copyright", "by", "present", "today", "now", "版权所有", "版權所有"];
 /// What ends a name.
 const AFTER_NAME: [&str; 9] = [". ", "|", "·", "•", " – ", " — ", " - ", "©", "\t"];
 /// The same in words, lower case.
@@ -82,6 +83,9 @@ fn find_copyright_owners<'a>(context: &Context<'a>) -> Vec<&'a str> {
     }
 }
 
+/// The letters of a small word between two parts of a name: “and”, “of”, “für”.
+const SMALL_WORD: usize = 3;
+
 /// An owner without the links that follow: “Leaf” of “LeafPrivacy Terms”, and of “Leaf Privacy Terms”,
 /// where one link alone may be the rest of the name.
 fn before_links<'a>(document: &'a DocumentFacts, owner: &'a str) -> &'a str {
@@ -93,7 +97,15 @@ fn before_links<'a>(document: &'a DocumentFacts, owner: &'a str) -> &'a str {
     let mut before = before.filter(|before| {
         before.ends_with(char::is_alphanumeric) || (are_several && !before.trim().is_empty())
     });
-    before.next().map_or(owner, str::trim_end)
+    let Some(before) = before.next() else { return owner };
+    let before = before.trim_end_matches([' ', ',', ';']);
+    // A name may go on in the next link: “Jane Doe and John Roe”.
+    let goes_on = !before.ends_with(char::is_alphanumeric)
+        || before.rsplit(' ').next().is_some_and(|last| {
+            last.chars().count() <= SMALL_WORD && last.starts_with(char::is_lowercase)
+                || last == "The"
+        });
+    if goes_on { owner } else { before }
 }
 
 /// The only one of the owners.
@@ -370,6 +382,7 @@ mod tests {
             ("© 2016 Minden jog fenntartva", None),
             ("© 2026 茶葉株式会社", Some("茶葉株式会社")),
             ("© 2026 茶叶公司版权所有", Some("茶叶公司")),
+            ("© 2026 版权所有 茶叶公司", Some("茶叶公司")),
             ("© Copyright 2013-2026, Jane R. Doe.", Some("Jane R. Doe")),
             ("© J. R. Doe. All rights reserved.", Some("J. R. Doe")),
             ("© 2026 Vitamin C. All rights reserved.", Some("Vitamin C")),

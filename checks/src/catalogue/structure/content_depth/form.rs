@@ -1,4 +1,4 @@
-//! The fix of a page that is only a form: it has nothing to cite, and most are right so.
+//! The fix of a page that is only a form: most need nothing that engines could cite.
 
 use crate::fix::Fix;
 use crate::wording::how_many;
@@ -7,10 +7,10 @@ use crate::wording::how_many;
 pub(super) fn fix(name: &str, words: usize, least: usize) -> Fix {
     Fix::new(
         "content-depth",
-        format!("Say on {name} what it is for, if engines should cite it"),
+        format!("Explain what {name} is for, if engines should cite it"),
         "Scan the page again and compare the word count of the main content.",
     )
-    .step("If the page is only there to log in, register or write to you, leave it as it is.")
+    .step("If the page is only there to log in, register or contact you, leave it as it is.")
     .step(format!(
         "Otherwise write what it is for and what readers need for it: the main content has \
          {}, and needs {least}.",

@@ -12,6 +12,7 @@ use crate::page::manual::name_line;
 use crate::page::names::{comparable, unescape};
 use crate::page::outline::{BlockFact, BlockKind, tenths_in};
 use crate::page::text::{TENTHS_OF_WORD, ends_sentence, sentences};
+use crate::page::visible_names::is_spaceless;
 use crate::paste;
 use crate::report::PageKind;
 use crate::weights::LEAD_BLOCK_MIN;
@@ -273,9 +274,14 @@ fn lists_contents(text: &str) -> bool {
 fn lists_keywords(text: &str) -> bool {
     const PARTS: usize = 4;
     const WORDS: usize = 3;
-    let parts = || text.split([',', '，', '、', ';']);
+    let parts = || text.split([',', ';']);
     let is_keyword = |part: &str| part.split_whitespace().count() <= WORDS;
-    !ends_sentence(text) && parts().nth(PARTS - 1).is_some() && parts().all(is_keyword)
+    let is_sentence = ends_sentence(text) || text.contains(". ");
+    // Scripts without spaces don't tell a keyword from a clause.
+    !is_sentence
+        && !text.contains(is_spaceless)
+        && parts().nth(PARTS - 1).is_some()
+        && parts().all(is_keyword)
 }
 
 /// The parts of the number of a section below a chapter: “1.2”, “1.2.3.”.

@@ -73,4 +73,7 @@ fn links_that_follow_are_no_part_of_the_owner() {
     assert_eq!(owner(&format!("© 2026 <a href=/>Leaf</a> {links}")).as_deref(), Some("Leaf"));
     assert_eq!(owner("© 2026 <a href=/>Tea Leaf</a>").as_deref(), Some("Tea Leaf"));
     assert_eq!(owner("© 2026 Tea <a href=/>Leaf</a>").as_deref(), Some("Tea Leaf"));
+    assert_eq!(owner(&format!("© 2026 Leaf, {links}")).as_deref(), Some("Leaf"));
+    let two = "© 2026 <a href=/jane>Jane Doe</a> and <a href=/john>John Roe</a>";
+    assert_eq!(owner(two).as_deref(), Some("Jane Doe and John Roe"));
 }

@@ -384,6 +384,6 @@ fn a_form_is_not_to_be_filled_up_with_text() {
     let of = |path: &str| {
         fix(&ContentDepth, &read_at(&format!("https://www.example.com/{path}"), html)).0
     };
-    assert!(of("login").is_conditional && of("login").title.starts_with("Say on `Log in`"));
+    assert!(of("login").is_conditional && of("login").title.starts_with("Explain what `Log in`"));
     assert!(!of("pots").title.starts_with("Say on"), "{}", of("pots").title);
 }
