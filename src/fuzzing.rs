@@ -1,5 +1,6 @@
 //! What fuzzers call: each reader of requests, and what must hold whatever a client sends.
-//! Part of no release: compiled for tests, which run every seed, and for fuzzers (`fuzz/`).
+//! Part of no release: compiled with debug assertions, for tests, which run every seed, and for
+//! fuzzers (`fuzz/`).
 
 use hyper::header::{CONTENT_TYPE, HeaderMap, HeaderValue};
 use serde_json::{Map, Value};

@@ -7,7 +7,7 @@ pub mod config;
 mod data_folder;
 mod dev_payments;
 mod docs;
-#[cfg(any(test, fuzzing))]
+#[cfg(any(test, debug_assertions))]
 pub mod fuzzing;
 pub mod http;
 mod mcp;

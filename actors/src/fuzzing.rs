@@ -1,5 +1,6 @@
 //! What fuzzers call: each reader of foreign text, and what must hold whatever the text is.
-//! Part of no release: compiled for tests, which run every seed, and for fuzzers (`fuzz/`).
+//! Part of no release: compiled with debug assertions, for tests, which run every seed, and for
+//! fuzzers (`fuzz/`).
 
 use std::sync::LazyLock;
 

@@ -15,7 +15,7 @@ pub mod clock;
 pub mod cores;
 pub mod fault;
 pub mod fetch;
-#[cfg(any(test, fuzzing))]
+#[cfg(any(test, debug_assertions))]
 pub mod fuzzing;
 pub mod history;
 pub mod human_check;

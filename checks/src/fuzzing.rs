@@ -1,5 +1,6 @@
 //! What fuzzers call: each reader of foreign bytes, and what must hold whatever the bytes are.
-//! Part of no release: compiled for tests, which run every seed, and for fuzzers (`fuzz/`).
+//! Part of no release: compiled with debug assertions, for tests, which run every seed, and for
+//! fuzzers (`fuzz/`).
 
 use std::io::Read as _;
 

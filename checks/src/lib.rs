@@ -16,7 +16,7 @@ pub mod evaluate;
 pub mod excerpt;
 pub mod failure;
 pub mod fix;
-#[cfg(any(test, fuzzing))]
+#[cfg(any(test, debug_assertions))]
 pub mod fuzzing;
 mod gates;
 mod grade;

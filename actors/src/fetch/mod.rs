@@ -45,7 +45,7 @@ pub(crate) use links::Links;
 pub(crate) use post::{Outbound, PostError, Posted, Posting};
 pub use settings::{FetchLimits, FetchSettings, ResolveOverrides, ResolveOverridesError};
 pub use step::{ProgressSink, Step};
-#[cfg(any(test, fuzzing))]
+#[cfg(any(test, debug_assertions))]
 pub(crate) use target::parse_as_spelled;
 pub use target::{TargetError, TargetUrl, parse_target};
 pub(crate) use trust::tls_config;

@@ -12,7 +12,7 @@ use crate::page::Page;
 
 pub use date::parse_date;
 pub use directive::Directive;
-#[cfg(any(test, fuzzing))]
+#[cfg(any(test, debug_assertions))]
 pub(crate) use parse::header;
 pub(crate) use parse::{Change, rewritten};
 
