@@ -348,6 +348,23 @@ mod tests {
     }
 
     #[test]
+    fn the_account_of_whoever_writes_is_not_the_publishers() {
+        let of = |account: &str| {
+            let page = crate::catalogue::test_html::read_at(
+                "https://www.leafery.example/tea",
+                &format!(
+                    "<html lang=en><title>Tea</title><meta property=og:site_name content=Leafery>\
+                     <meta name=author content='Charlie Roe'><main><h1>Tea</h1><p>Boil.</p></main>\
+                     <div><a href=https://x.com/{account}>Follow @{account}</a></div>"
+                ),
+            );
+            organization(&context_of(&page))["sameAs"].clone()
+        };
+        assert_eq!(of("LeaferyCharlie"), Value::Null);
+        assert_eq!(of("Leafery"), serde_json::json!(["https://x.com/Leafery"]));
+    }
+
+    #[test]
     fn an_icon_or_a_bare_host_is_no_picture_of_the_page() {
         let of = |image: &str| {
             let head = format!("{ARTICLE_HEAD}<meta property=og:image content='{image}'>");

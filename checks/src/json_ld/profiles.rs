@@ -7,6 +7,7 @@ use crate::catalogue::provenance::publisher_identity::profile::{
     is_of_platform, names_other_site, outside_profile, own_names,
 };
 use crate::check::Context;
+use crate::page::authors::AuthorKind;
 use crate::page::names::comparable;
 use crate::page::structured::NodeRef;
 use crate::url::registrable_domain;
@@ -32,8 +33,10 @@ pub(super) fn profiles(
     let is_account = |found: &str| Url::parse(found).is_ok_and(|url| is_account(&url));
     let first = outside_profile(context, nodes)
         .filter(|found| is_declared(found) || is_account(found))
-        .filter(|found| !is_advertising(context, found));
+        .filter(|found| !is_advertising(context, found))
+        .filter(|found| is_declared(found) || !is_of_author(context, found, name));
     let mut all: Vec<String> = first.as_deref().and_then(profile).into_iter().collect();
+    let publisher = name;
     let name = name.map(comparable).filter(|name| name.chars().count() >= NAME_SIGNS);
     // What begins with a short name may be somebody else's, where no profile is known to be its.
     let begins = |last: &str| {
@@ -50,6 +53,7 @@ pub(super) fn profiles(
     let links = links.filter(|link| !link.place.in_main && !names_other_site(context, link));
     let urls: Vec<Option<Url>> = links.map(|link| Url::parse(&link.href).ok()).collect();
     let own = urls.iter().flatten().filter(|url| self::is_account(url) && is_own(url));
+    let own = own.filter(|url| !is_of_author(context, url.as_str(), publisher));
     let own: Vec<String> =
         own.filter_map(|url| profile(url.as_str())).take(PROFILES_LOOKED_AT).collect();
     for found in own {
@@ -123,6 +127,23 @@ const NETWORKS: [&str; 8] = [
     "vk.com",
     "weibo.com",
 ];
+
+/// Whether an account bears a part of an author's name that the publisher's name has not: “/leafjane” of
+/// Jane Doe, who writes for Leaf.
+fn is_of_author(context: &Context<'_>, address: &str, publisher: Option<&str>) -> bool {
+    /// Letters of a part; shorter ones are parts of other words, too.
+    const LETTERS: usize = 4;
+    let last = bare_address(address).rsplit('/').next().map(comparable).unwrap_or_default();
+    let publisher = publisher.map(comparable).unwrap_or_default();
+    let authors = context.authors.candidates.iter();
+    let mut people = authors.filter(|one| one.kind == AuthorKind::Person);
+    people.any(|one| {
+        let mut parts = one.name.split_whitespace().map(comparable);
+        parts.any(|part| {
+            part.chars().count() >= LETTERS && last.contains(&part) && !publisher.contains(&part)
+        })
+    })
+}
 
 /// Whether an address is where readers give money: it says nothing of who gets it.
 fn is_of_givers(url: &Url) -> bool {

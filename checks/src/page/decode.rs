@@ -31,18 +31,25 @@ pub fn charset_of(body: &[u8], content_type: Option<&str>) -> &'static str {
 
 /// The encoding of a body, and the bytes of its byte order mark: by that mark, then the charset of
 /// the `Content-Type`, then the one declared in the document's first 1,024 bytes, then one declared
-/// later in its head, then UTF-8 if it is valid, then what the bytes look like.
+/// later in its head, then UTF-8 if it is valid, then what the bytes look like. UTF-8 that the
+/// document declares to be something else is read as what it is: a header that is not at hand often
+/// says so.
 /// Source: HTML, sections 13.2.3 and 13.2.3.5; encodings that it does not list (UTF-7, UTF-32) are
 /// as good as none.
 pub(crate) fn encoding_of(body: &[u8], content_type: Option<&str>) -> (&'static Encoding, usize) {
     if let Some(marked) = Encoding::for_bom(body) {
         return marked;
     }
+    let start = &body[..body.len().min(DETECTION_BYTES)];
+    let in_document = || {
+        declared(&body[..body.len().min(PRESCAN_BYTES)])
+            .or_else(|| declared(&body[..body.len().min(LATE_BYTES)]))
+            .map(|said| if said != UTF_8 && is_plainly_utf_8(start) { UTF_8 } else { said })
+    };
     let encoding = content_type
         .and_then(|value| charset_in(value.as_bytes()))
-        .or_else(|| declared(&body[..body.len().min(PRESCAN_BYTES)]))
-        .or_else(|| declared(&body[..body.len().min(LATE_BYTES)]))
-        .unwrap_or_else(|| detected(&body[..body.len().min(DETECTION_BYTES)]));
+        .or_else(in_document)
+        .unwrap_or_else(|| detected(start));
     (encoding, 0)
 }
 
@@ -54,15 +61,32 @@ pub(crate) fn declares_charset(body: &[u8]) -> bool {
 /// What bytes look like of which nothing is declared: UTF-8 if they may be, else the encoding that
 /// Firefox would guess.
 fn detected(body: &[u8]) -> &'static Encoding {
-    // The last character may have been cut.
-    let is_utf_8 =
-        std::str::from_utf8(body).map_or_else(|error| error.error_len().is_none(), |_| true);
-    if is_utf_8 {
+    if utf_8(body).is_some() {
         return UTF_8;
     }
     let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
     detector.feed(body, true);
     detector.guess(None, Utf8Detection::Allow)
+}
+
+/// Bytes as UTF-8, where they are; the last character may have been cut.
+fn utf_8(body: &[u8]) -> Option<&str> {
+    match std::str::from_utf8(body) {
+        Ok(text) => Some(text),
+        Err(error) if error.error_len().is_none() => {
+            std::str::from_utf8(&body[..error.valid_up_to()]).ok()
+        }
+        Err(_) => None,
+    }
+}
+
+/// Whether bytes are UTF-8, with so many characters beyond ASCII that those of no other encoding
+/// would happen to be.
+fn is_plainly_utf_8(body: &[u8]) -> bool {
+    const CHARACTERS: usize = 10;
+    let beyond_ascii =
+        |text: &str| text.chars().filter(|char| !char.is_ascii()).take(CHARACTERS).count();
+    utf_8(body).is_some_and(|text| beyond_ascii(text) == CHARACTERS)
 }
 
 /// The charset that a `<meta>` in these bytes declares, before the body begins and outside of
@@ -171,6 +195,20 @@ mod tests {
         assert!(decode(&shift_jis, None).starts_with("お湯"));
         let cut = [" ".repeat(DETECTION_BYTES - 1).as_bytes(), "ä".as_bytes()].concat();
         assert!(decode(&cut, None).ends_with('ä'));
+    }
+
+    #[test]
+    fn utf_8_that_declares_another_charset_is_read_as_utf_8() {
+        let text = "交通运输部：着力打造京津冀综合立体交通网络";
+        let page = format!("<meta charset=gb2312><title>{text}");
+        assert!(decode(page.as_bytes(), None).ends_with(text));
+        let (gb, ..) = encoding_rs::GBK.encode(&page);
+        assert!(decode(&gb, None).ends_with(text));
+        // The bytes of this word in GBK are UTF-8, too.
+        let (short, ..) = encoding_rs::GBK.encode("<meta charset=gb2312><title>联通");
+        assert!(decode(&short, None).ends_with("联通"));
+        // A header that is at hand counts.
+        assert!(!decode(page.as_bytes(), Some("text/html; charset=gb2312")).ends_with(text));
     }
 
     #[test]

@@ -240,7 +240,8 @@ fn framework(element: Node<'_>) -> Option<&'static str> {
 /// The framework that an attribute of that name is a trace of, after those that outweigh it.
 fn trace(attribute: &str) -> Option<(u8, &'static str)> {
     match attribute {
-        "ng-version" | "ng-app" => Some((0, "Angular")),
+        "ng-version" => Some((0, "Angular")),
+        "ng-app" => Some((0, "AngularJS")),
         "data-sveltekit-preload-data" | "data-sveltekit-hydrate" => Some((1, "SvelteKit")),
         "data-reactroot" => Some((2, "React")),
         "data-v-app" | "data-server-rendered" => Some((3, "Vue")),

@@ -240,8 +240,19 @@ pub(crate) fn gap_around(node: Node<'_>) -> Gap {
         // Code is one block, as in a `pre`.
         Some(Gap::Line) if name.local == local_name!("div") && is_line(node) => Gap::Space,
         Some(gap) => *gap,
+        None if name.local == local_name!("span") && is_date_before_another(node) => Gap::Space,
         None => Gap::None,
     }
+}
+
+/// Whether it bears a date, by its class, and the next element follows at once: styles keep them apart.
+fn is_date_before_another(span: Node<'_>) -> bool {
+    let is_dated = |class: &str| {
+        let words = class.split(|char: char| !char.is_ascii_alphabetic());
+        words.into_iter().any(|word| matches!(word, "date" | "time"))
+    };
+    span.next().is_some_and(|next| next.name().is_some())
+        && attribute(span, &local_name!("class")).is_some_and(is_dated)
 }
 
 /// The gaps of the elements that have one. Every walk asks for them again and again: names are found

@@ -46,6 +46,10 @@ pub const READABILITY_CODE_PERCENT: usize = 50;
 /// `outbound-citations`: word equivalents from which a text is judged.
 pub const CITATIONS_FROM: usize = 250;
 
+/// `outbound-citations`: word equivalents from which a text is judged though no figure in it needs a
+/// source.
+pub const CITATIONS_FROM_WITHOUT_CLAIMS: usize = 400;
+
 /// `outbound-citations`: different domains that pass, at least.
 pub const CITATIONS_PASS_DOMAINS: usize = 2;
 

@@ -3,7 +3,7 @@
 use super::candidate::{AuthorCandidate, AuthorKind, AuthorSource};
 use crate::page::Page;
 use crate::page::markup::BylineMark;
-use crate::page::names::{is_organisation, looks_like_a_person};
+use crate::page::names::{is_organisation, looks_like_a_person, people};
 
 /// Blocks at the end of the content among which a credit stands.
 const LAST_BLOCKS: usize = 4;
@@ -13,16 +13,18 @@ const TEXT_BYTES: usize = 120;
 /// Bytes of a credit.
 const CREDIT_BYTES: usize = 80;
 
-/// The person behind the agency at the end of one of the last paragraphs: “… waited. (c)AFP/Jane DOE”.
+/// The person behind the agency at the end of one of the last paragraphs, “… waited. (c)AFP/Jane DOE”,
+/// or whom it says to have reported: “… waited. (Reporting by Jane Doe; Editing by John Roe)”.
 pub(super) fn credited(page: &Page) -> Option<AuthorCandidate> {
     let document = &page.document;
     let blocks = document.outline.blocks.iter().filter(|block| block.place.in_main);
     let mut last = blocks.rev().take(LAST_BLOCKS);
     last.find_map(|block| {
-        let name = name_in(document.text_at(&block.place).trim())?;
+        let text = document.text_at(&block.place).trim();
+        let name = name_in(text).map(str::to_owned).or_else(|| reporter_in(text))?;
         Some(AuthorCandidate {
             source: AuthorSource::Byline(BylineMark::Words),
-            name: name.to_owned(),
+            name,
             kind: AuthorKind::Person,
             url: None,
             line: block.place.line,
@@ -51,9 +53,37 @@ fn name_in(text: &str) -> Option<&str> {
     .then_some(name)
 }
 
+/// The first of those who reported, as Reuters credits them in a sentence of its own.
+fn reporter_in(text: &str) -> Option<String> {
+    const LABEL: &str = "Reporting by ";
+    let at = text.rfind(LABEL)?;
+    let before = text[..at].trim_end();
+    let is_own = before.is_empty() || before.ends_with(['(', '.', '!', '?', '”', '"']);
+    let credit = &text[at + LABEL.len()..];
+    let end = credit.find([';', ')', '.', '\n']).unwrap_or(credit.len());
+    let credit = credit[..end].split(" in ").next().unwrap_or_default();
+    let is_short = credit.len() <= CREDIT_BYTES;
+    let name = || people(credit).into_iter().next().filter(|name| looks_like_a_person(name));
+    (is_own && is_short).then(name).flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_credit_names_who_reported() {
+        for (text, expected) in [
+            ("Nobody waited. (Reporting by Jane Doe; Editing by John Roe)", Some("Jane Doe")),
+            ("(Reporting by Jane Doe and John Roe in London)", Some("Jane Doe")),
+            ("Reporting by Jane Doe; Editing by John Roe", Some("Jane Doe")),
+            ("She likes Reporting by Jane Doe.", None),
+            ("(Reporting by the London newsroom)", None),
+            ("(Editing by John Roe)", None),
+        ] {
+            assert_eq!(reporter_in(text).as_deref(), expected, "{text}");
+        }
+    }
 
     #[test]
     fn the_credit_of_a_text_names_who_wrote_it() {

@@ -212,6 +212,10 @@ fn shelf(address: &Address, signals: &Signals) -> Reason {
 fn qa(address: &Address, signals: &Signals) -> Reason {
     const POSTS: usize = 4;
     const POSTS_PERCENT: usize = 50;
+    // Some sites say of every page that it is one of questions.
+    if address.is_under(words::TAGS) {
+        return None;
+    }
     if signals.has_type(&["QAPage", "DiscussionForumPosting"]) {
         return Some("The structured data says it is a discussion.");
     }

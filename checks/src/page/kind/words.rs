@@ -8,6 +8,8 @@ pub(super) const BOARD_TOOLS: &str = "discourse phpbb vbulletin xenforo mybb nod
     vanilla invision woltlab bbpress punbb fluxbb";
 /// Segments above the number of a question on any site.
 pub(super) const QUESTIONS: &str = "questions question";
+/// Segments above the word that questions are listed by.
+pub(super) const TAGS: &str = "tag tags tagged";
 /// Segments above the number of a post to which others answer.
 pub(super) const NUMBERED_POSTS: &str = "post posts";
 /// Segments above a discussion on any site.
@@ -46,7 +48,7 @@ pub(super) const DOCS_TOOLS: &str = "mkdocs docusaurus sphinx docutils gitbook v
     texinfo texi2html groff mandoc groovydoc gtk-doc gi-docgen";
 
 /// Segments of paths of lists.
-pub(super) const LISTS: &str = "category categories collection collections c cat cats tag tags \
+pub(super) const LISTS: &str = "category categories collection collections c cat cats tag tags tagged \
     browse shop search list lists archive archives catalog catalogue directory directories b s l \
     market hub departments genre store brands deals sale clearance bestsellers zgbs results \
     listings plp subcategory subcategories";

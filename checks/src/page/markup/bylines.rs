@@ -25,7 +25,11 @@ pub(super) const WORDS_BYTES: usize = 120;
 impl<'a> Finder<'a> {
     /// `has_author` tells whether a class has a word for authors: others are those of users too.
     pub(super) fn byline(&mut self, node: Node<'a>, mark: BylineMark, has_author: bool) {
-        if self.places.bylines.len() >= limits::PLACES || is_of_picture(node) || is_of_quote(node) {
+        if self.places.bylines.len() >= limits::PLACES
+            || is_of_picture(node)
+            || is_of_quote(node)
+            || is_of_advert(node)
+        {
             return;
         }
         let content =
@@ -76,6 +80,9 @@ impl<'a> Finder<'a> {
 
     /// A byline by its words, which may be spread over elements.
     pub(super) fn words(&mut self, node: Node<'a>) {
+        if is_of_advert(node) {
+            return;
+        }
         let mut best = None;
         let mut at = node.parent();
         for _ in 0..BYLINE_CLIMB {
@@ -94,7 +101,7 @@ impl<'a> Finder<'a> {
         }
         let has_name = best.as_ref().is_some_and(|(_, text)| !names::is_byline_start(text));
         let behind = if has_name { None } else { self.behind_label(node) };
-        let best = behind.or(best).or_else(|| self.last_of_line(node));
+        let best = before_link(node).or(behind).or(best).or_else(|| self.last_of_line(node));
         if let Some((element, text)) = best.filter(|_| self.places.bylines.len() < limits::PLACES) {
             let text = self.marked_names(element).unwrap_or(text);
             let (spot, href) = (self.spot(element), link(element));
@@ -144,6 +151,17 @@ impl<'a> Finder<'a> {
         let at = whole.rfind(&format!(" {text} "))? + 1;
         Some((line, whole[at..].to_owned()))
     }
+}
+
+/// A text that names somebody and that a link follows at once, as it follows no name: what the link
+/// says is another thing.
+fn before_link(node: Node<'_>) -> Option<(Node<'_>, String)> {
+    let text = collapse(node.as_text().filter(|text| text.len() <= WORDS_BYTES)?);
+    let is_link = node.next().is_some_and(|next| next.name() == Some("a"));
+    let is_glued = node.as_text().is_some_and(|text| text.ends_with(char::is_alphabetic));
+    let line = node.parent()?;
+    (is_link && is_glued && names::begins_byline(&text) && !names::people(&text).is_empty())
+        .then_some((line, text))
 }
 
 /// The only element in a byline whose class is that of the author, beside what else stands there:
@@ -206,6 +224,19 @@ pub(super) fn is_of_quote(node: Node<'_>) -> bool {
             WORDS.iter().any(|word| class.contains(word))
         },
     )
+}
+
+/// Whether it stands in a link to a network that fills a box with adverts, which names itself there: “by
+/// Taboola”.
+fn is_of_advert(node: Node<'_>) -> bool {
+    const NETWORKS: [&str; 6] =
+        ["taboola.com", "outbrain.com", "revcontent.com", "mgid.com", "dianomi.com", "zergnet.com"];
+    let around = std::iter::successors(Some(node), |around| around.parent());
+    let mut links = around
+        .take(FIGURE_CLIMB)
+        .filter(|around| around.name() == Some("a"))
+        .filter_map(|around| attribute(around, &local_name!("href")));
+    links.any(|href| NETWORKS.iter().any(|network| without_query(href).contains(network)))
 }
 
 /// The bylines of a list of things, each with its author: “Author: Jane Doe” below every book.

@@ -10,6 +10,8 @@ use crate::page::text::collapse;
 
 /// Characters of a name in a script without capitals, at most.
 const UNCASED_CHARACTERS: usize = 24;
+/// The same in Chinese characters, of which a name has few.
+const HAN_CHARACTERS: usize = 10;
 /// Characters of what a build adds to a class: `author__3kDx2`.
 const HASH_CHARACTERS: std::ops::RangeInclusive<usize> = 4..=8;
 /// Parts of a line that holds a name beside a date, at most.
@@ -37,9 +39,15 @@ pub(crate) fn looks_like_a_person(name: &str) -> bool {
         }
         false => {
             name.chars().count() <= UNCASED_CHARACTERS
+                && name.chars().filter(|char| is_han(*char)).count() <= HAN_CHARACTERS
                 && !name.chars().any(|char| char.is_ascii_digit())
         }
     }
+}
+
+/// Whether a character is one of those that Chinese and Japanese share.
+fn is_han(char: char) -> bool {
+    matches!(char, '\u{3400}'..='\u{4DBF}' | '\u{4E00}'..='\u{9FFF}')
 }
 
 /// Whether a text begins with words that introduce who wrote it and nobody else, and not with "by"
@@ -180,6 +188,7 @@ mod tests {
             "ACME",
             "one Two Three",
             "READ ALL OF OUR NEWS",
+            "在朋友婚礼上泡茶 技术令人心动的图片",
         ] {
             assert!(!looks_like_a_person(text), "{text}");
         }

@@ -76,6 +76,8 @@ pub enum Context {
     Missing,
     /// Another one, or one that cannot be read.
     Other,
+    /// One that is meant for readers of its own, such as Baidu's.
+    OfOthers,
     /// schema.org.
     #[default]
     SchemaOrg,

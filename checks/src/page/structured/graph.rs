@@ -1,7 +1,7 @@
 //! From the JSON of one block to nodes (JSON-LD 1.1), without fetching any context.
 
 use super::json::Json;
-use super::types::{is_schema_org, local_name};
+use super::types::{is_of_others, is_schema_org, local_name};
 use super::{Context, Node, StructuredData, Syntax, Value};
 
 /// Adds the nodes of a block; returns its vocabulary and its nodes that stand in no other.
@@ -136,6 +136,7 @@ fn context_of(json: &Json) -> Context {
     match json {
         Json::Null => Context::Missing,
         Json::Text(address) if is_schema_org(address) => Context::SchemaOrg,
+        Json::Text(address) if is_of_others(address) => Context::OfOthers,
         Json::Object(entries) => {
             let names = |(_, value): &(String, Json)| matches!(value, Json::Text(address) if is_schema_org(address));
             if entries.iter().any(names) { Context::SchemaOrg } else { Context::Other }
@@ -175,6 +176,10 @@ mod tests {
             (r#"{"@context": {"schema": "http://schema.org/"}}"#, Context::SchemaOrg),
             (r#"{"@context": "https://x.example"}"#, Context::Other),
             (r#"{"@context": "schema.org"}"#, Context::Other),
+            (
+                r#"{"@context": "https://ziyuan.baidu.com/contexts/cambrian.jsonld "}"#,
+                Context::OfOthers,
+            ),
             (r#"{"@type": "Article"}"#, Context::Missing),
             (r#"{"@context": null}"#, Context::Missing),
             (r#"[{"@context": "https://schema.org"}, {"@type": "A"}]"#, Context::Missing),

@@ -95,8 +95,8 @@ impl<'a> Reader<'a> {
                     if let (Some(names), Some((_, Some(item)))) =
                         (attribute(element, &local_name!("itemprop")), open.last().copied())
                     {
-                        let value =
-                            inner.map_or_else(|| Value::Text(self.value(element)), Value::Node);
+                        let value = inner
+                            .map_or_else(|| Value::Text(self.value(element, names)), Value::Node);
                         self.add(item, names, &value);
                     }
                     if inner.is_some() && is_reference {
@@ -126,8 +126,9 @@ impl<'a> Reader<'a> {
     }
 
     /// The value of a property's element (HTML, section 5.2.4). `content` counts on every element,
-    /// as search engines read it.
-    fn value(&mut self, element: Element<'a>) -> String {
+    /// as search engines read it. An author is nobody's place on the page, to which a link in a byline
+    /// may lead, but whom it names.
+    fn value(&mut self, element: Element<'a>, names: &str) -> String {
         let name = match element.name().unwrap_or_default() {
             "audio" | "embed" | "iframe" | "img" | "source" | "track" | "video" => "src",
             "a" | "area" | "link" => "href",
@@ -136,7 +137,9 @@ impl<'a> Reader<'a> {
             "time" => "datetime",
             _ => "content",
         };
-        let written = attribute(element, &local_name!("content")).or_else(|| element.attr(name));
+        let is_author = || names.split_ascii_whitespace().any(|name| local_name(name) == "author");
+        let of_element = element.attr(name).filter(|text| !(text.starts_with('#') && is_author()));
+        let written = attribute(element, &local_name!("content")).or(of_element);
         match written {
             Some(written) => {
                 let cut = written.floor_char_boundary(limits::MICRODATA_VALUE_BYTES);
@@ -213,6 +216,18 @@ fn is_inside(element: Element<'_>, other: Element<'_>) -> bool {
 #[cfg(test)]
 mod tests {
     use super::super::tests::read_html;
+
+    #[test]
+    fn an_author_is_no_place_on_the_page() {
+        let data = read_html(
+            "<div itemscope itemtype=https://schema.org/Article>\
+             <a itemprop=author href='#jane'>Jane Doe</a><a itemprop=author href=/joe>Joe Roe</a>\
+             <a itemprop=citation href='#pots'>Pots</a></div>",
+        );
+        let post = data.of_type("Article").next().unwrap();
+        assert_eq!(post.texts("author").collect::<Vec<_>>(), ["Jane Doe", "/joe"]);
+        assert_eq!(post.text("citation"), Some("#pots"));
+    }
 
     #[test]
     fn items_have_the_properties_that_stand_in_them() {

@@ -67,6 +67,13 @@ pub(super) fn is_schema_org(address: &str) -> bool {
         || after_schema_org(&format!("{address}/")).is_some_and(str::is_empty)
 }
 
+/// Whether a `@context` is one that has readers of its own and says nothing to others: that of
+/// Baidu's accounts for publishers, and of ActivityPub (W3C, section 3).
+pub(super) fn is_of_others(address: &str) -> bool {
+    const ENDS: [&str; 2] = ["baidu.com/contexts/cambrian.jsonld", "www.w3.org/ns/activitystreams"];
+    ENDS.iter().any(|end| address.trim().ends_with(end))
+}
+
 /// What follows `https://schema.org/`, with either scheme and with or without `www.`.
 fn after_schema_org(address: &str) -> Option<&str> {
     [

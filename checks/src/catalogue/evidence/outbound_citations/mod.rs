@@ -23,8 +23,8 @@ use crate::paste::{in_finding, listed};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, Detail, EvidenceStrength, PageKind, Status};
 use crate::weights::{
-    CITATIONS_CLAIMS, CITATIONS_EXCUSED, CITATIONS_FROM, CITATIONS_PASS_DOMAINS,
-    CITATIONS_UNNEEDED, CITATIONS_WORDS_PER_LINK,
+    CITATIONS_CLAIMS, CITATIONS_EXCUSED, CITATIONS_FROM, CITATIONS_FROM_WITHOUT_CLAIMS,
+    CITATIONS_PASS_DOMAINS, CITATIONS_UNNEEDED, CITATIONS_WORDS_PER_LINK,
 };
 use crate::wording::{grouped, how_many, plural};
 use claims::{Claim, claims_without_source};
@@ -94,6 +94,9 @@ impl Check for OutboundCitations {
             }
             () if is_statement(context, words) => {
                 Some("A short report of what somebody said needs no other source.")
+            }
+            () if words < CITATIONS_FROM_WITHOUT_CLAIMS => {
+                Some("The text is short, and no number in it needs a source.")
             }
             () => None,
         };

@@ -41,6 +41,14 @@ fn two_sources_pass_one_warns_none_fails() {
 }
 
 #[test]
+fn a_short_text_without_claims_needs_no_source() {
+    for links in [String::new(), link(WHO)] {
+        let status = |words| judged(&OutboundCitations, &read(&(bare(words) + &links))).status;
+        assert_eq!((status(350), status(450)), (Status::Na, Status::Warn), "{links}");
+    }
+}
+
+#[test]
 fn links_that_back_no_claim_do_not_count() {
     for href in [
         "/about",
@@ -201,7 +209,7 @@ fn only_texts_with_figures_of_others_fail_without_a_source() {
         let html = format!("<html lang=en>{data}<main><article>{body}</article></main>");
         judged(&OutboundCitations, &read_html(&html)).status
     };
-    let own = bare(300) + "<p>Wait for 10 minutes.</p><p>It costs $1,299 and weighs 150 g.</p>";
+    let own = bare(450) + "<p>Wait for 10 minutes.</p><p>It costs $1,299 and weighs 150 g.</p>";
     assert_eq!(of("BlogPosting", &filler(300)), Status::Fail);
     assert_eq!(of("BlogPosting", &own), Status::Warn);
     assert_eq!(of("NewsArticle", &filler(300)), Status::Warn);
@@ -303,7 +311,7 @@ fn the_fix_asks_for_what_is_missing() {
 
 #[test]
 fn a_text_with_hardly_a_number_to_source_loses_little() {
-    let worth = |body: &str| judged(&OutboundCitations, &read(&(bare(300) + body))).value;
+    let worth = |body: &str| judged(&OutboundCitations, &read(&(bare(450) + body))).value;
     assert_eq!(worth(""), Some(CITATIONS_UNNEEDED));
     assert_eq!(worth("<p>It rose by 5 %.</p>"), Some(CITATIONS_UNNEEDED));
     assert_eq!(worth(&format!("{CLAIMS}<p>doi:10.1000/xyz123</p>")), Some(CITATIONS_EXCUSED));

@@ -33,10 +33,18 @@ impl Place<'_> {
         if self.reading.is_cell && self.fills_its_text() {
             return number.significant >= CELL_DIGITS || number.is_decimal;
         }
-        self.is_before_word(after)
+        (self.is_before_word(after) || self.ends_clause(after))
             && !self.is_named()
             && !self.is_at_head(after)
             && !is_house(after)
+    }
+
+    /// Whether the number is so large that it is one of many, and ends what is said of them: “put the
+    /// crowd at 2,000.”
+    fn ends_clause(&self, after: &str) -> bool {
+        let is_told = last_word(self.before().trim_end()).starts_with(char::is_lowercase);
+        let is_end = after.chars().next().is_none_or(|char| ".,;:!?)".contains(char));
+        self.number.has_thousands && is_told && is_end
     }
 
     /// Whether a word follows that the number may count.

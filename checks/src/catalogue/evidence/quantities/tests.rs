@@ -39,6 +39,7 @@ fn numbers_with_units_shares_money_and_multiples_count() {
         ("Width: 30 1/8 \"", &["30"]),
         ("a 7-year warranty and a 5-minute walk", &["7", "5"]),
         ("some 3K users, a 9k run", &["3", "9"]),
+        ("They put the crowd at 2,000, others at over 5,000.", &["2,000", "5,000"]),
         ("a shelf of 57 5/8″ or 9″", &["57", "9"]),
     ] {
         assert_eq!(plain(text), expected, "{text}");

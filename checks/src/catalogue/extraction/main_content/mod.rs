@@ -105,7 +105,7 @@ fn fix(context: &Context<'_>) -> Fix {
             .step("Make sure that the page has its own text, and that it is in `<main>`.")
             .snippet(skeleton(context));
     }
-    match (mains(page).as_slice(), outline.articles.as_slice()) {
+    match (mains(page).as_slice(), articles(page).as_slice()) {
         ([main], _) if has_others(main) => {
             let lines = main.inner_lines.iter().take(LINES_NAMED).map(u32::to_string);
             let lines: Vec<String> = lines.collect();
@@ -118,14 +118,14 @@ fn fix(context: &Context<'_>) -> Fix {
         }
         ([main], _) => partly(fix, "main", main),
         ([], [article]) => partly(fix, "article", article),
-        ([], articles) => {
+        ([], _) => {
             let fix = fix("Wrap the content in one `<main>` element: there is none".to_owned())
                 .for_tool(true);
             if let Some(frame) = &outline.frame {
                 let fix = wrap::steps(fix, frame);
                 return Fix { snippet: wrap::snippet(frame), ..fix };
             }
-            fix.step(match articles.len() {
+            fix.step(match outline.articles.len() {
                 0 => "Wrap the page's own content, from its heading to its last paragraph."
                     .to_owned(),
                 count => format!(
@@ -219,7 +219,6 @@ fn is_of_links(context: &Context<'_>) -> bool {
 
 fn verdict(context: &Context<'_>) -> Finding {
     let page = context.page;
-    let outline = &page.document.outline;
     let linked = link_percent(page);
     if is_of_links(context) {
         return match page.document.main.low_confidence {
@@ -232,7 +231,7 @@ fn verdict(context: &Context<'_>) -> Finding {
             )),
         };
     }
-    match (mains(page).as_slice(), outline.articles.as_slice()) {
+    match (mains(page).as_slice(), articles(page).as_slice()) {
         ([main], _) if has_others(main) => Finding::warn(format!(
             "The `<main>` element contains {} others. Expected a single one.",
             main.inner_lines.len()
@@ -278,6 +277,17 @@ fn mains(page: &Page) -> Vec<&Landmark> {
     let is_streamed = page.document.shell.streamed > 0;
     let all = page.document.outline.mains.iter();
     all.filter(|main| !is_streamed || main.percent_of_main > 0).collect()
+}
+
+/// The `<article>` elements: the only one that holds some of the main content, where there is one. Others
+/// are comments and teasers.
+fn articles(page: &Page) -> Vec<&Landmark> {
+    let all = &page.document.outline.articles;
+    let mut holding = all.iter().filter(|article| article.percent_of_main > 0);
+    match (holding.next(), holding.next()) {
+        (Some(only), None) => vec![only],
+        _ => all.iter().collect(),
+    }
 }
 
 /// Whether several parts of a `main` are one, too. One alone, right inside, marks the same.

@@ -51,6 +51,8 @@ fn one_landmark_has_to_hold_it() {
         (&[], &[90], Status::Pass),
         (&[], &[79], Status::Warn),
         (&[], &[50, 50], Status::Warn),
+        (&[], &[0, 90, 0], Status::Pass),
+        (&[], &[79, 0], Status::Warn),
         (&[], &[], Status::Warn),
         (&[60, 40], &[], Status::Warn),
     ] {

@@ -19,7 +19,7 @@ struct Recipe {
     snippet: Option<&'static str>,
 }
 
-const RECIPES: [Recipe; 7] = [
+const RECIPES: [Recipe; 8] = [
     Recipe {
         name: "Next.js",
         steps: &[
@@ -63,6 +63,14 @@ const RECIPES: [Recipe; 7] = [
             "// app.routes.server.ts\nexport const serverRoutes: ServerRoute[] = [\n  { path: '**', \
              renderMode: RenderMode.Prerender },\n];",
         ),
+    },
+    // Version 1, of which Google has released nothing since January 2022.
+    Recipe {
+        name: "AngularJS",
+        steps: &["AngularJS can't render on the server. Write the text into the page on the \
+                  server, with the templates of your backend, or prerender it with a headless \
+                  browser at build time. Or move the page to Angular, which can."],
+        snippet: None,
     },
     Recipe {
         name: "Gatsby",
@@ -282,6 +290,7 @@ mod tests {
             ("Nuxt", "useAsyncData"),
             ("SvelteKit", "+page.server.js"),
             ("Angular", "@angular/ssr"),
+            ("AngularJS", "prerender"),
             ("Gatsby", "page query"),
             ("React", "renderToString"),
             ("Vue", "createSSRApp"),

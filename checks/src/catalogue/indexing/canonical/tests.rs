@@ -393,5 +393,6 @@ fn the_canonical_of_a_home_page_is_its_folder() {
         crate::catalogue::test_page::fix_of(&Canonical, &page).snippet.unwrap_or_default()
     };
     assert!(of("https://leaf.example/index.php").contains("\"https://leaf.example/\""));
+    assert!(of("https://leaf.example/Default.aspx").contains("\"https://leaf.example/\""));
     assert!(of("https://leaf.example/tea/index.php").contains("/tea/index.php"));
 }

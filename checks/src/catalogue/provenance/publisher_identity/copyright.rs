@@ -240,11 +240,19 @@ fn name_in(text: &str) -> Option<&str> {
     let end = ends.chain(year).chain(rights).min().unwrap_or(name.len());
     let name =
         name.get(..end)?.trim_matches(|char: char| char.is_whitespace() || ",.;:".contains(char));
+    let name = without_age(name);
     let is_name = name.split_whitespace().next().is_some_and(|first| {
         // “individual contributors” are nobody by name; “iTea” is somebody.
         first.chars().any(|char| !char.is_lowercase())
     }) || is_group(name, text);
     (is_name && can_be_name(name) && name.chars().count() <= NAME_CHARACTERS).then_some(name)
+}
+
+/// A name without the age from which readers may see the page, as Russian law has it: “Tea Leaf18+”.
+fn without_age(name: &str) -> &str {
+    const AGES: [&str; 4] = ["18+", "16+", "12+", "6+"];
+    let before = AGES.iter().find_map(|age| name.strip_suffix(age));
+    before.map(str::trim_end).filter(|before| before.ends_with(char::is_alphabetic)).unwrap_or(name)
 }
 
 /// Whether a word is part of a date that a program wrote before the name: “Thu Dec 15 06:14:35 EST 2026
@@ -385,6 +393,8 @@ mod tests {
             ("© 2026 版权所有 茶叶公司", Some("茶叶公司")),
             ("© Copyright 2013-2026, Jane R. Doe.", Some("Jane R. Doe")),
             ("© J. R. Doe. All rights reserved.", Some("J. R. Doe")),
+            ("© 2003–2026, Чай18+", Some("Чай")),
+            ("© 2026 Studio 18+", Some("Studio")),
             ("© 2026 Vitamin C. All rights reserved.", Some("Vitamin C")),
         ] {
             assert_eq!(named(line), name, "{line}");

@@ -113,6 +113,8 @@ struct Blocks<'a> {
     hollow: Vec<u32>,
     /// Lines of blocks whose vocabulary is not that of schema.org.
     without_vocabulary: Vec<u32>,
+    /// Lines of blocks in a vocabulary that only others read.
+    of_others: Vec<u32>,
     /// Lines of blocks with a thing that has no type.
     untyped: Vec<u32>,
     /// Keys that stand twice in one object, with the lines of their blocks.
@@ -129,6 +131,9 @@ impl<'a> Blocks<'a> {
                 BlockOutcome::Broken(defect) => found.broken.push((block, defect)),
                 BlockOutcome::Parsed { top_level, .. } if top_level.is_empty() => {
                     found.hollow.push(block.line);
+                }
+                BlockOutcome::Parsed { context: Vocabulary::OfOthers, .. } => {
+                    found.of_others.push(block.line);
                 }
                 BlockOutcome::Parsed {
                     context: vocabulary,
@@ -163,6 +168,14 @@ impl<'a> Blocks<'a> {
     fn are_only_empty(&self) -> bool {
         let is_empty = |(_, defect): &(&Block, &Defect)| defect.kind == DefectKind::Empty;
         self.sound == 0 && self.hollow.is_empty() && self.broken.iter().all(is_empty)
+    }
+
+    /// What is said where there is none for engines that read schema.org.
+    fn said_of_none(&self) -> &'static str {
+        match self.of_others.is_empty() {
+            true => "No JSON-LD found.",
+            false => "No JSON-LD found that uses schema.org.",
+        }
     }
 
     /// Beside others a block that is empty loses nothing.
@@ -200,12 +213,22 @@ impl<'a> Blocks<'a> {
         let hollow = self.hollow.iter().map(|line| at(line, "JSON-LD", "describes nothing"));
         let foreign = self.without_vocabulary.iter();
         let foreign = foreign.map(|line| at(line, "@context", "missing, or not schema.org alone"));
+        let others = self.of_others.iter();
+        let others = others
+            .map(|line| at(line, "JSON-LD", "isn't meant for search engines that read schema.org"));
         let untyped = self.untyped.iter().map(|line| at(line, "@type", "missing"));
         let doubled = self.doubled.iter().map(|(line, key)| Detail {
             line: Some(*line),
             ..quote("Duplicate key; the last one counts", key)
         });
-        broken.chain(wrapped).chain(hollow).chain(foreign).chain(untyped).chain(doubled).collect()
+        broken
+            .chain(wrapped)
+            .chain(hollow)
+            .chain(foreign)
+            .chain(others)
+            .chain(untyped)
+            .chain(doubled)
+            .collect()
     }
 }
 
@@ -256,8 +279,8 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
             () if context.page.may_be_saved_without_scripts() => {
                 Finding::could_not_see(SAVED_WITHOUT_SCRIPTS)
             }
-            () if is_surely_expected(context) => Finding::fail("No JSON-LD found."),
-            () if is_expected(context) => Finding::fail("No JSON-LD found.").softened(NO_ARTICLE),
+            () if is_surely_expected(context) => Finding::fail(blocks.said_of_none()),
+            () if is_expected(context) => Finding::fail(blocks.said_of_none()).softened(NO_ARTICLE),
             () => Finding::warn(
                 "No JSON-LD found. It matters less here: Google documents a rich result for only a few \
                  pages of this kind.",

@@ -57,6 +57,22 @@ fn what_is_lost_in_part_warns() {
 }
 
 #[test]
+fn a_block_for_other_readers_counts_neither_way() {
+    let baidu = block(
+        r#"{"@context": "https://ziyuan.baidu.com/contexts/cambrian.jsonld",
+            "@id": "https://example.com/tea", "title": "Tea", "pubDate": "2026-03-05T10:00:00"}"#,
+    );
+    assert_eq!(status(&(block(GOOD) + &baidu)), Status::Pass);
+    let alone = article(&baidu);
+    let finding = judge(&alone);
+    assert_eq!(finding.status, Status::Fail);
+    assert_eq!(finding.summary, "No JSON-LD found that uses schema.org.");
+    let fix = fix(&JsonLdValid, &alone);
+    assert!(!format!("{fix:?}").contains("cambrian"), "{fix:?}");
+    assert!(!fix.title.contains("line"), "{}", fix.title);
+}
+
+#[test]
 fn what_is_lost_as_a_whole_fails() {
     for head in [
         String::new(),

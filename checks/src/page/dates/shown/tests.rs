@@ -32,6 +32,7 @@ fn a_line_of_a_date_near_the_heading_counts() {
         "<p>Published</p><p>March 5, 2024</p>",
         "<p>03/25/24</p>",
         "<ul><li>Jane Doe<li>March 5, 2024</ul>",
+        "<div><span>By Jane Doe </span><span class=entry-date>March 5, 2024</span><span>0</span></div>",
         "<p>LONDON, March 5, 2024 (TEA) - The kettle has been invented, and the leaves are in it \
          now, as was said by those who sell both of them in the shops of the city.</p>",
     ] {
@@ -40,6 +41,16 @@ fn a_line_of_a_date_near_the_heading_counts() {
     }
     let above = published("<main><p>March 5, 2024</p><h1>How to make tea</h1>PROSE</main>");
     assert_eq!(above.as_deref(), Some("2024-03-05"));
+}
+
+#[test]
+fn a_date_and_a_time_that_only_styles_keep_apart_are_two() {
+    let line = "<div><span class=date>发布时间：24-03-05</span><span class=time>23:16</span></div>";
+    let prose =
+        "<p>先把水烧开，然后慢慢倒在茶叶上，等三分钟再把茶叶取出来，否则茶会变苦。</p>".repeat(8);
+    let body = format!("<main><h1>怎样泡茶</h1>{line}{prose}</main>");
+    let (day, _) = of("https://www.example.com/blog/tea", "zh", &body);
+    assert_eq!(day.as_deref(), Some("2024-03-05"));
 }
 
 #[test]

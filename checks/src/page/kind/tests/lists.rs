@@ -1,6 +1,6 @@
 //! Kinds of lists of links: contents of manuals, and searches.
 
-use super::{SENTENCE, kind, prose};
+use super::{SENTENCE, json_ld, kind, prose};
 use crate::report::PageKind;
 
 const WRAPPED: &str = "<div role=main itemscope itemtype='http://schema.org/Article'>\
@@ -65,4 +65,14 @@ fn a_headline_under_a_day_is_no_list_however_many_links_stand_around_its_text() 
     assert_eq!(of("2026/5/3/10023/tea-of-the-day"), PageKind::Article);
     assert_eq!(of("2026/05/03/tea"), PageKind::Listing, "it may list the teas of that day");
     assert_eq!(of("all/teas-of-the-day"), PageKind::Listing);
+}
+
+#[test]
+fn a_list_by_tag_is_no_discussion_whatever_its_template_says() {
+    let types = json_ld(r#"{"@context":"https://schema.org","@type":"QAPage"}"#);
+    let links: String =
+        (0..20).map(|at| format!("<p><a href=/questions/{at}>How hot is tea {at}?</a>")).collect();
+    let page = format!("{types}<h1>Questions on tea</h1>{links}");
+    assert_eq!(kind("https://example.com/questions/tagged/tea", &page).kind, PageKind::Listing);
+    assert_eq!(kind("https://example.com/questions/7/tea", &page).kind, PageKind::Qa);
 }

@@ -1,6 +1,7 @@
 //! Names that are not the author's, and links that lead to no profile.
 
 use super::*;
+use crate::page::authors::Authors;
 
 #[test]
 fn comments_have_authors_of_their_own() {
@@ -129,4 +130,41 @@ fn of_a_byline_with_a_role_the_name_alone_is_the_author() {
     let role = "<span class=byline><span>Guide</span> <span>by</span> <span class=author>\
                 <a href=/authors/jane>Jane Doe</a></span> <span>Former Tea Editor</span></span>";
     assert_eq!(named(role), ["Jane Doe"]);
+}
+
+#[test]
+fn menus_and_networks_of_adverts_write_nothing() {
+    let menu = "<div class=username><p>You're logged in as <span>&nbsp;</span></p>\
+        <ul><li><a href=#>Profile</a></li><li><a href=#>Logout</a></li></ul></div>";
+    let is_signed = |byline: &str| !Authors::of(&article("", byline)).candidates.is_empty();
+    assert!(!is_signed(menu));
+    let link = "<a href='https://popup.taboola.com/en/?template=x'><span>by Taboola</span></a>";
+    assert!(!is_signed(&format!("<div>{link}{link}</div>")));
+    assert!(is_signed("<a href=/authors/jane><span>by Jane Doe</span></a>"));
+}
+
+#[test]
+fn a_link_right_behind_a_name_is_no_part_of_it() {
+    for (byline, expected) in [
+        ("作者：余毅菁<a href=/><i></i>返回首页，查看更多</a>", "余毅菁"),
+        ("By Jane Doe<a href=/more>More</a>", "Jane Doe"),
+        ("By Jane <a href=/doe>Doe</a>", "Jane Doe"),
+    ] {
+        let authors = Authors::of(&article("", byline));
+        let names: Vec<&str> = authors.chosen().iter().map(|one| one.name.as_str()).collect();
+        assert_eq!(names, [expected], "{byline}");
+    }
+}
+
+#[test]
+fn a_credit_at_the_end_names_who_reported() {
+    let text = "Water boils at the same heat in every kettle that we tried. ".repeat(40);
+    let page = |credit: &str| {
+        read(&format!(
+            "<html lang=en><title>Tea</title><main><h1>Tea</h1><p>{text}</p><p>{credit}</p></main>"
+        ))
+    };
+    let named = page("(Reporting by Jane Doe; Editing by John Roe)");
+    assert_ne!(judge_page(&named).status, Status::Fail);
+    assert_eq!(judge_page(&page("(Pots by the Tea Company)")).status, Status::Fail);
 }
