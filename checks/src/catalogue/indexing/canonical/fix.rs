@@ -301,7 +301,12 @@ fn form(all: &Declared, worst: &Declaration, own: &Quoted) -> (String, Vec<Strin
 }
 
 fn replace(all: &Declared) -> String {
-    let places: Vec<String> = all.effective().take(SHOWN).map(place).collect();
+    // A line may hold all of the head.
+    let named = |one: &Declaration| match one.line {
+        Some(_) => format!("the canonical link on {}", place(one)),
+        None => place(one),
+    };
+    let places: Vec<String> = all.effective().take(SHOWN).map(named).collect();
     format!("Replace {} with the element below.", listed(&places))
 }
 

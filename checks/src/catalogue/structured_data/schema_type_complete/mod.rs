@@ -299,7 +299,10 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     let is_added = |name: &str| hollow.is_none() || name != "author";
     if known.iter().any(|(name, _)| is_added(name)) {
         fix = fix.step(match unread.len() == names.len() {
-            true => format!("Put the properties below in place of those on line {line}."),
+            true => format!(
+                "In the {type_name} that starts on line {line}, put the properties below in place of \
+                 those with the same names."
+            ),
             false => format!("Add the properties below to the {type_name} on line {line}."),
         });
     }
