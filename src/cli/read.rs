@@ -8,7 +8,7 @@ use citable_checks::page::snapshot::{PageEnd, Snapshot};
 use clap::{Args, ValueEnum};
 
 use super::output;
-use super::page::{Asked, PageArgs, Progress};
+use super::page::{Asked, Input, PageArgs, Progress};
 use crate::cli::exit::Exit;
 use crate::render::{json, reading};
 
@@ -18,6 +18,10 @@ pub(super) struct ReadArgs {
     /// Output format
     #[arg(long, value_enum, default_value = "text", help_heading = "Output")]
     format: Format,
+
+    /// Don't use the network: only a file can be read
+    #[arg(long, help_heading = "Input")]
+    offline: bool,
 
     #[command(flatten)]
     pub(super) page: PageArgs,
@@ -35,6 +39,9 @@ enum Format {
 /// Reads the page and writes what was read.
 pub(super) async fn read(args: &ReadArgs) -> anyhow::Result<Exit> {
     let input = args.page.input()?;
+    if args.offline && matches!(input, Input::Url(_) | Input::Own(_)) {
+        bail!("a URL needs the network. Omit --offline, or save the page and read the file")
+    }
     let now_ms = args.page.network.hooks.clock()?.now_ms();
     let progress = Progress::start();
     let fetched = args.page.fetch(Asked::Read, &input, now_ms, progress.sink()).await?;

@@ -115,7 +115,12 @@ fn from_the_first_diff_to_a_green_check() {
     assert_eq!(files(folder.path()).len(), before.len(), "nothing is left beside the files");
     let (code, out, said) = run(&["--check"]);
     assert_eq!((code, out.as_str()), (Some(0), ""), "{said}");
-    assert!(said.contains("Nothing to fix in 3 files"), "{said}");
+    assert!(
+        said.contains(
+            "No edit to make automatically in 3 files. citable scan shows what to fix by hand"
+        ),
+        "{said}"
+    );
 }
 
 #[test]

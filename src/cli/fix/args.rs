@@ -42,6 +42,10 @@ pub(crate) struct FixArgs {
     #[arg(long, value_name = "RFC3339", value_parser = instant, hide = true)]
     now: Option<Instant>,
 
+    /// Taken so that the arguments of `scan` fit: nothing is fetched anyway
+    #[arg(long = "offline", hide = true)]
+    _offline: bool,
+
     #[command(flatten)]
     hooks: TestHooks,
 }

@@ -185,6 +185,7 @@ fn gain_if_suited(fix: &RecommendedFix) -> String {
 pub(super) fn gain_column(fix: &RecommendedFix) -> String {
     match (fix.gain_kind, fix.gain) {
         (GainKind::Unlocks, _) | (_, None) => "unlocks".to_owned(),
+        (_, Some(0)) => "0".to_owned(),
         (GainKind::Exact, Some(gain)) => format!("+{gain}"),
         (GainKind::AtMost, Some(gain)) => format!("up to +{gain}"),
     }

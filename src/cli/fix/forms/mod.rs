@@ -127,7 +127,7 @@ pub(super) fn total(totals: Totals, is_written: bool) -> String {
     let files = count(totals.changed, "file", "files");
     let verb = if is_written { "written to" } else { "for" };
     let mut text = match totals.applied {
-        0 => format!("Nothing to fix in {}", count(totals.files, "file", "files")),
+        0 => format!("No edit to make automatically in {}", count(totals.files, "file", "files")),
         _ => format!("{edits} {verb} {files} of {}", totals.files),
     };
     if totals.refused > 0 {
@@ -139,8 +139,13 @@ pub(super) fn total(totals: Totals, is_written: bool) -> String {
     if totals.unwritten > 0 {
         let _ = write!(text, "; {} not written", count(totals.unwritten, "file", "files"));
     }
-    if totals.applied > 0 && !is_written {
-        text.push_str(". Write them with --apply");
+    match totals.applied {
+        0 if totals.files > totals.failed => {
+            text.push_str(". citable scan shows what to fix by hand");
+        }
+        0 => {}
+        _ if is_written => {}
+        _ => text.push_str(". Write them with --apply"),
     }
     format!("{}.\n", text.trim_end_matches('.'))
 }
