@@ -26,6 +26,9 @@ pub struct Comparison {
     pub categories: Vec<CategoryDelta>,
     /// Checks whose verdict changed.
     pub flipped_checks: Vec<FlippedCheck>,
+    /// Checks that warn in both scans and whose points changed. Empty in older comparisons.
+    #[serde(default)]
+    pub moved_checks: Vec<MovedCheck>,
     /// Fixes, split into resolved, no longer applicable, new and open.
     pub recommendations: RecommendationChanges,
     /// Number of fixes whose titles are withheld.
@@ -89,6 +92,24 @@ pub struct FlippedCheck {
     pub to: Status,
 }
 
+/// Check that warns in both scans and whose points changed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct MovedCheck {
+    /// ID of the check.
+    pub id: String,
+    /// Title of the check: the good state.
+    pub title: String,
+    /// Category of the check.
+    pub category: Category,
+    /// Points of 100 in the baseline.
+    #[schemars(range(max = 100))]
+    pub from: u8,
+    /// Points of 100 in the newer scan.
+    #[schemars(range(max = 100))]
+    pub to: u8,
+}
+
 /// Fixes of two reports, split by what changed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
@@ -132,6 +153,7 @@ impl Comparison {
             score_delta: i16::from(to.score) - i16::from(from.score),
             categories: categories(from, to),
             flipped_checks: flipped(from, to).collect(),
+            moved_checks: moved(from, to).collect(),
             recommendations,
             withheld: u32::try_from(withheld).unwrap_or(u32::MAX),
         }
@@ -177,6 +199,20 @@ fn flipped(from: &Report, to: &Report) -> impl Iterator<Item = FlippedCheck> {
     to.checks.iter().filter_map(|now| {
         let before = from.checks.iter().find(|before| before.id == now.id)?;
         (before.status != now.status).then(|| flip(before, now))
+    })
+}
+
+fn moved(from: &Report, to: &Report) -> impl Iterator<Item = MovedCheck> {
+    to.checks.iter().filter_map(|now| {
+        let before = from.checks.iter().find(|before| before.id == now.id)?;
+        let (old, new) = before.value.zip(now.value)?;
+        (before.status == now.status && old != new).then(|| MovedCheck {
+            id: now.id.clone(),
+            title: now.title.clone(),
+            category: now.category,
+            from: old,
+            to: new,
+        })
     })
 }
 

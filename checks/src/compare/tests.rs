@@ -75,3 +75,22 @@ fn what_is_not_judged_any_more_is_not_resolved() {
     let [resolved, gone, ..] = changed(&report(&[PUBLISHER]), &to);
     assert_eq!((resolved.len(), gone), (0, vec!["Fix publisher-identity".to_owned()]));
 }
+
+#[test]
+fn points_that_a_warning_gains_or_loses_are_told() {
+    let fixes: &[(&str, &[&str])] = &[PUBLISHER, ("freshness", &["freshness"])];
+    let set = |report: &mut Report, id: &str, value: u8| {
+        let mut checks = report.checks.iter_mut();
+        checks.find(|check| check.id == id).unwrap().value = Some(value);
+    };
+    let [mut from, mut to] = [report(fixes), report(fixes)];
+    set(&mut from, "publisher-identity", 75);
+    set(&mut to, "publisher-identity", 50);
+    set(&mut from, "freshness", 30);
+    set(&mut to, "freshness", 30);
+    let comparison = Comparison::of(&from, &to, Allowance::All);
+    let moved: Vec<_> =
+        comparison.moved_checks.iter().map(|one| (one.id.as_str(), one.from, one.to)).collect();
+    assert_eq!(moved, [("publisher-identity", 75, 50)]);
+    assert!(comparison.flipped_checks.is_empty());
+}

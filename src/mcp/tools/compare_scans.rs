@@ -46,6 +46,10 @@ pub(in crate::mcp) fn output() -> Value {
             ("categories", objects("id, title, from, to, delta.")),
             ("flippedChecks", objects("Checks whose verdict changed: id, title, from, to.")),
             (
+                "movedChecks",
+                objects("Checks that warn in both and whose points changed: id, title, from, to."),
+            ),
+            (
                 "recommendations",
                 described("object", "Fixes as resolved, new and open: checkIds, locked, title."),
             ),

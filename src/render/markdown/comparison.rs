@@ -66,7 +66,7 @@ impl Page {
 
     fn flips(&mut self, comparison: &Comparison) {
         self.subtitle("Changed checks");
-        if comparison.flipped_checks.is_empty() {
+        if comparison.flipped_checks.is_empty() && comparison.moved_checks.is_empty() {
             self.line("None.");
             return;
         }
@@ -76,6 +76,10 @@ impl Page {
             let (title, id) = (say(&check.title), code(&check.id));
             let (before, now) = (labels::status(check.from), labels::status(check.to));
             self.line(&format!("| {title} ({id}) | {before} | {now} |"));
+        }
+        for check in &comparison.moved_checks {
+            let (title, id) = (say(&check.title), code(&check.id));
+            self.line(&format!("| {title} ({id}) | {} points | {} points |", check.from, check.to));
         }
     }
 

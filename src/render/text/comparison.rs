@@ -68,7 +68,7 @@ impl Page {
 
     fn flips(&mut self, comparison: &Comparison) {
         self.title("Changed checks");
-        if comparison.flipped_checks.is_empty() {
+        if comparison.flipped_checks.is_empty() && comparison.moved_checks.is_empty() {
             self.line("  none");
         }
         for check in &comparison.flipped_checks {
@@ -84,6 +84,16 @@ impl Page {
                 Run::plain(": "),
             ];
             let what = format!("{title} ({})", untrusted(&check.id));
+            self.flow(&before, &[Run::plain(what)], 4);
+        }
+        for check in &comparison.moved_checks {
+            let style = if check.to > check.from { GREEN } else { RED };
+            let before = [
+                Run::plain(format!("  {} to ", check.from)),
+                Run::painted(style, format!("{} points", check.to)),
+                Run::plain(": "),
+            ];
+            let what = format!("{} ({})", sentence(&check.title), untrusted(&check.id));
             self.flow(&before, &[Run::plain(what)], 4);
         }
     }
