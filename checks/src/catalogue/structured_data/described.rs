@@ -1,9 +1,11 @@
-//! A node of the structured data that says what the page is, and what it lacks.
+//! The nodes of the structured data that say what the page is, and what each of them lacks.
 
-use crate::check::measure;
+use super::about_page::expected;
+use super::properties::{says, wanted};
+use crate::check::{Context, measure};
 use crate::excerpt::one_line;
 use crate::page::structured::{NodeRef, Syntax};
-use crate::report::Detail;
+use crate::report::{Detail, PageKind};
 
 /// What a fix of the node is proved by.
 pub(super) const VERIFY: &str = "Scan the page again, or test its URL at \
@@ -40,6 +42,46 @@ impl Described<'_> {
         }
         details
     }
+}
+
+/// What the page is, by JSON-LD and by Microdata; what says most first.
+pub(super) fn described<'a>(context: &'a Context<'_>) -> Vec<Described<'a>> {
+    let (page, kind) = (context.page, context.subject.kind);
+    let addresses = page.addresses();
+    let addresses: Vec<_> = addresses.iter().collect();
+    let data = &page.document.markup.structured;
+    let mut found: Vec<Described<'_>> = [Syntax::JsonLd, Syntax::Microdata]
+        .into_iter()
+        .filter_map(|syntax| data.main_entity_in(syntax, &addresses, expected(kind)))
+        .map(|node| describe(node, kind))
+        .collect();
+    found.sort_by_key(|described| described.missing.len());
+    found
+}
+
+/// Whether Microdata alone says what the page is, with all that is expected of it.
+pub(super) fn is_complete_in_microdata(context: &Context<'_>) -> bool {
+    let described = described(context);
+    let best = described.first();
+    best.is_some_and(|best| best.node.node().syntax == Syntax::Microdata && best.missing.is_empty())
+}
+
+fn describe(node: NodeRef<'_>, kind: PageKind) -> Described<'_> {
+    let list = wanted(node);
+    // Documentation is the work of its project: Google's list for articles does not fit it.
+    let is_docs = kind == PageKind::Docs && node.is("Article");
+    let missing = match list.filter(|_| !is_docs) {
+        Some(list) => {
+            let lacking =
+                list.required.iter().filter(|any| !any.iter().any(|path| says(node, path)));
+            lacking.map(|any| any.join(" or ")).collect()
+        }
+        None if node.has("name") || node.has("headline") => Vec::new(),
+        None => vec!["name or headline".to_owned()],
+    };
+    let recommended = list.iter().flat_map(|list| &list.recommended);
+    let recommended = recommended.filter(|path| !says(node, path)).map(String::as_str).collect();
+    Described { node, missing, recommended }
 }
 
 /// The first property of several: `author` of "author.name".

@@ -2,8 +2,10 @@
 
 mod about_page;
 mod describe;
+mod described;
 pub mod jsonld_valid;
 mod misplaced;
+mod properties;
 pub mod schema_matches_page;
 pub mod schema_type_complete;
 

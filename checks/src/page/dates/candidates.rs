@@ -204,7 +204,7 @@ fn of_node(node: NodeRef<'_>) -> Vec<DateCandidate> {
     PROPERTIES
         .iter()
         .filter_map(|(name, meaning)| {
-            let line = Some(node.node().line);
+            let line = Some(node.node().line_of(name));
             Some(candidate(source, *meaning, (*name).to_owned(), line, node.text(name)?))
         })
         .collect()

@@ -107,6 +107,17 @@ pub struct Node {
     pub is_top_level: bool,
     /// Its properties in order, names without the prefix of schema.org.
     pub properties: Vec<(String, Vec<Value>)>,
+    /// In Microdata, the line of the first element of each property, in the same order; else none.
+    pub property_lines: Vec<u32>,
+}
+
+impl Node {
+    /// The line on which a property stands: that of its element in Microdata, else that of the node.
+    #[must_use]
+    pub fn line_of(&self, property: &str) -> u32 {
+        let at = self.properties.iter().position(|(name, _)| name == property);
+        at.and_then(|at| self.property_lines.get(at)).copied().unwrap_or(self.line)
+    }
 }
 
 /// A value of a property.

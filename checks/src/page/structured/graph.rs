@@ -66,6 +66,7 @@ impl Graph<'_> {
             id: object.id,
             is_top_level,
             properties: Vec::new(),
+            property_lines: Vec::new(),
         });
         for (name, json) in object.properties {
             let mut values = Vec::new();

@@ -17,14 +17,15 @@ use crate::page::visible::gap_around;
 const REFERENCES_MAX: usize = 100;
 
 /// Adds the items of a document, in order.
-pub(super) fn read(html: Element<'_>, lines: &[u32], data: &mut StructuredData) {
+pub(super) fn read<'a>(html: Element<'a>, lines: &'a [u32], data: &'a mut StructuredData) {
     let mut reader = Reader {
         data,
         items: HashMap::new(),
         references: Vec::new(),
+        lines,
         steps_left: limits::MICRODATA_STEPS,
     };
-    let ids = reader.items(html, lines);
+    let ids = reader.items(html);
     if reader.items.is_empty() {
         return;
     }
@@ -47,12 +48,14 @@ struct Reader<'a> {
     items: HashMap<usize, usize>,
     /// Items with the ids of what else belongs to them.
     references: Vec<(Element<'a>, &'a str)>,
+    /// By element: its line.
+    lines: &'a [u32],
     steps_left: usize,
 }
 
 impl<'a> Reader<'a> {
     /// Makes a node of each item; returns the elements by their ids.
-    fn items(&mut self, html: Element<'a>, lines: &[u32]) -> HashMap<&'a str, Element<'a>> {
+    fn items(&mut self, html: Element<'a>) -> HashMap<&'a str, Element<'a>> {
         let mut ids = HashMap::new();
         let mut walk = Walk::over(html);
         while let Some(step) = walk.next() {
@@ -66,7 +69,7 @@ impl<'a> Reader<'a> {
             }
             if attribute(element, &local_name!("itemscope")).is_some() {
                 self.items.insert(element.index(), self.data.nodes.len());
-                self.data.nodes.push(item(element, lines[element.index()]));
+                self.data.nodes.push(item(element, self.lines[element.index()]));
                 let references =
                     attribute(element, &local_name!("itemref")).map(|names| (element, names));
                 self.references.extend(references);
@@ -97,7 +100,7 @@ impl<'a> Reader<'a> {
                     {
                         let value = inner
                             .map_or_else(|| Value::Text(self.value(element, names)), Value::Node);
-                        self.add(item, names, &value);
+                        self.add(item, names, &value, self.lines[element.index()]);
                     }
                     if inner.is_some() && is_reference {
                         // Its own properties were read where it stands.
@@ -113,14 +116,17 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn add(&mut self, item: usize, names: &str, value: &Value) {
-        let properties = &mut self.data.nodes[item].properties;
+    fn add(&mut self, item: usize, names: &str, value: &Value, line: u32) {
+        let Node { properties, property_lines, .. } = &mut self.data.nodes[item];
         for name in names.split_ascii_whitespace().take(REFERENCES_MAX).map(local_name) {
             // Of many names a few are looked through; a hostile item may have as many as it likes.
             let known = properties.iter_mut().take(REFERENCES_MAX).find(|(known, _)| known == name);
             match known {
                 Some((_, values)) => values.push(value.clone()),
-                None => properties.push((name.to_owned(), vec![value.clone()])),
+                None => {
+                    properties.push((name.to_owned(), vec![value.clone()]));
+                    property_lines.push(line);
+                }
             }
         }
     }
@@ -190,6 +196,7 @@ fn item(element: Element<'_>, line: u32) -> Node {
         is_top_level: attribute(element, &local_name!("itemprop"))
             .is_none_or(|property| is_content_of_page(element, property)),
         properties: Vec::new(),
+        property_lines: Vec::new(),
     }
 }
 

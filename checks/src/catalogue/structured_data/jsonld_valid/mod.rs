@@ -4,6 +4,7 @@ use serde_json::Value;
 
 use super::about_page::expected;
 use super::describe::fix_undescribed;
+use super::described::is_complete_in_microdata;
 use super::misplaced;
 use crate::applicability::NO_ARTICLE;
 use crate::check::{About, Check, Context, Finding, quote};
@@ -256,6 +257,10 @@ fn judge(context: &Context<'_>, blocks: &Blocks<'_>) -> Finding {
                      have to repeat all of them.",
                 )
             }
+            () if !is_broken && is_complete_in_microdata(context) => Finding::not_applicable(
+                "Microdata describes the page with all expected properties. JSON-LD would only repeat \
+                 them.",
+            ),
             () if other && !context.page.may_be_saved_without_scripts() => {
                 Finding::warn("The page is described only in Microdata or RDFa, not in JSON-LD.")
             }

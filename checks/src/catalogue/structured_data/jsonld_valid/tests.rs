@@ -325,3 +325,20 @@ fn microdata_in_the_posts_is_enough_for_a_discussion() {
     assert_eq!(finding.status, Status::Na, "{}", finding.summary);
     assert_eq!(thread(PageKind::Article).status, Status::Warn);
 }
+
+#[test]
+fn microdata_that_says_all_is_enough() {
+    let article = |inner: &str| {
+        let html = format!(
+            "<html lang=en><title>Tea</title><main><article itemscope \
+             itemtype=https://schema.org/Article><h1 itemprop=headline>Tea</h1>\
+             <b itemprop=author>Jane Doe</b><img itemprop=image src=/a.png>{inner}</article></main>"
+        );
+        judge(&crate::catalogue::test_html::read(&html)).status
+    };
+    assert_eq!(
+        article("<time itemprop=datePublished datetime=2026-03-05>March</time>"),
+        Status::Na
+    );
+    assert_eq!(article(""), Status::Warn, "it lacks the date");
+}

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::super::describe::NAME_ORGANIZATION;
-use super::described::{Described, VERIFY, first_name};
+use crate::catalogue::structured_data::described::{Described, VERIFY, first_name};
 use crate::check::Context;
 use crate::fix::Fix;
 use crate::json_ld;

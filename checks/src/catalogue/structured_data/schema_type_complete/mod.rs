@@ -1,13 +1,12 @@
 #![doc = include_str!("page.md")]
 
-mod described;
 mod home;
-mod properties;
 
 use serde_json::Value;
 
 use super::about_page::expected;
 use super::describe::{asked_for, fix_undescribed};
+use super::described::{Described, VERIFY, described, first_name};
 use super::jsonld_valid::{
     NO_RICH_RESULT, SAVED_WITHOUT_SCRIPTS, fix_of_broken, open_fix as fix_without_block,
 };
@@ -17,12 +16,10 @@ use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
 use crate::page::structured::{NodeRef, Syntax, is_a};
-use crate::paste::{html, listed};
+use crate::paste::{self, html, listed};
 use crate::quoted::Quoted;
 use crate::report::{CheckResult, EvidenceStrength, PageKind, Status};
 use crate::wording::plural;
-use described::{Described, VERIFY, first_name};
-use properties::{says, wanted};
 
 /// The check.
 pub struct SchemaTypeComplete;
@@ -126,39 +123,6 @@ pub(crate) fn known_and_missing<'a>(
     let names = SHOWN.into_iter().filter(|name| lacks(name));
     let values = names.filter_map(|name| Some((name, json_ld::value(context, name)?)));
     Some((node, values.collect()))
-}
-
-/// What the page is, by JSON-LD and by Microdata; what says most first.
-fn described<'a>(context: &'a Context<'_>) -> Vec<Described<'a>> {
-    let (page, kind) = (context.page, context.subject.kind);
-    let addresses = page.addresses();
-    let addresses: Vec<_> = addresses.iter().collect();
-    let data = &page.document.markup.structured;
-    let mut found: Vec<Described<'_>> = [Syntax::JsonLd, Syntax::Microdata]
-        .into_iter()
-        .filter_map(|syntax| data.main_entity_in(syntax, &addresses, expected(kind)))
-        .map(|node| describe(node, kind))
-        .collect();
-    found.sort_by_key(|described| described.missing.len());
-    found
-}
-
-fn describe(node: NodeRef<'_>, kind: PageKind) -> Described<'_> {
-    let list = wanted(node);
-    // Documentation is the work of its project: Google's list for articles does not fit it.
-    let is_docs = kind == PageKind::Docs && node.is("Article");
-    let missing = match list.filter(|_| !is_docs) {
-        Some(list) => {
-            let lacking =
-                list.required.iter().filter(|any| !any.iter().any(|path| says(node, path)));
-            lacking.map(|any| any.join(" or ")).collect()
-        }
-        None if node.has("name") || node.has("headline") => Vec::new(),
-        None => vec!["name or headline".to_owned()],
-    };
-    let recommended = list.iter().flat_map(|list| &list.recommended);
-    let recommended = recommended.filter(|path| !says(node, path)).map(String::as_str).collect();
-    Described { node, missing, recommended }
 }
 
 fn judge_content(context: &Context<'_>) -> Finding {
@@ -286,6 +250,14 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     // What is there and can't be read isn't to be written a second time.
     let unread: Vec<&str> =
         names.iter().copied().filter(|name| *name != "author" && best.node.has(name)).collect();
+    let corrected: Vec<(&str, &str)> = match node.syntax {
+        Syntax::JsonLd => Vec::new(),
+        Syntax::Microdata => {
+            let known = known.iter().filter(|(name, _)| unread.contains(name));
+            known.filter_map(|(name, value)| Some((*name, value.as_str()?))).collect()
+        }
+    };
+    let is_corrected = |name: &str| corrected.iter().any(|(own, _)| *own == name);
     let title = match hollow {
         Some(_) if names.len() == 1 => {
             format!("Fill in the author's name in the {type_name} on line {line}")
@@ -297,7 +269,16 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
     };
     let mut fix = Fix::new("schema-type-complete", title, VERIFY);
     let is_added = |name: &str| hollow.is_none() || name != "author";
-    if known.iter().any(|(name, _)| is_added(name)) {
+    for (name, value) in &corrected {
+        fix = fix.step(format!(
+            "Write {} in the element with {} on line {}: as its `datetime` if it is a `<time>`, else as \
+             its `content`.",
+            paste::code(value),
+            paste::code(&format!("itemprop=\"{name}\"")),
+            node.line_of(name)
+        ));
+    }
+    if known.iter().any(|(name, _)| is_added(name) && !is_corrected(name)) {
         fix = fix.step(match unread.len() == names.len() {
             true => format!(
                 "In the {type_name} that starts on line {line}, put the properties below in place of \
@@ -306,8 +287,9 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
             false => format!("Add the properties below to the {type_name} on line {line}."),
         });
     }
-    if !unread.is_empty() && unread.len() < names.len() {
-        fix = fix.step(format!("Remove {} there: its value can't be read.", listed(&unread)));
+    let removed: Vec<&str> = unread.iter().copied().filter(|name| !is_corrected(name)).collect();
+    if !removed.is_empty() && unread.len() < names.len() {
+        fix = fix.step(format!("Remove {} there: its value can't be read.", listed(&removed)));
     }
     if let Some(author) = hollow {
         fix = fix.step(fill_in(author, is_known(&"author")));
@@ -321,7 +303,10 @@ fn fix_missing(context: &Context<'_>, best: &Described<'_>) -> Fix {
         Syntax::JsonLd => {
             known.iter().map(|(name, value)| json_ld::property(name, value)).collect()
         }
-        Syntax::Microdata => known.iter().map(|(name, value)| itemprop(name, value)).collect(),
+        Syntax::Microdata => {
+            let added = known.iter().filter(|(name, _)| !is_corrected(name));
+            added.map(|(name, value)| itemprop(name, value)).collect()
+        }
     };
     match (lines.is_empty(), node.syntax) {
         (true, _) => fix,

@@ -238,6 +238,21 @@ fn the_sole_post_of_a_blog_is_the_page() {
     assert_eq!(judge(&blog(&post.repeat(2))).status, Status::Warn);
 }
 
+#[test]
+fn a_date_in_microdata_is_corrected_where_it_stands() {
+    let article = "<article itemscope itemtype=https://schema.org/Article>\n\
+        <b itemprop=headline>Tea</b> <b itemprop=author>Jane Doe</b>\n\
+        <time itemprop=datePublished>March 5, 2026</time>\n<img itemprop=image src=/a.png></article>";
+    let fix = fix(&SchemaTypeComplete, &page("article", article));
+    assert_eq!(fix.title, "Correct datePublished in the `Article` on line 1");
+    assert_eq!(
+        fix.steps,
+        ["Write `2026-03-05` in the element with `itemprop=\"datePublished\"` on line 3: as its \
+          `datetime` if it is a `<time>`, else as its `content`."]
+    );
+    assert_eq!(fix.snippet, None, "what stands there is not added a second time");
+}
+
 fn product(text: &str, json: &str) -> crate::fix::Fix {
     fix(&SchemaTypeComplete, &page("product", &format!("<p>{text}</p>{}", block(json))))
 }
