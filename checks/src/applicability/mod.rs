@@ -17,8 +17,7 @@ use crate::report::{Category, PageKind};
 use crate::url::only_adds_parameter;
 use crate::weights::{CATALOGUE, HARDLY_ANY_TEXT, INFORMATIONAL_FROM, spec_of};
 pub(crate) use legal::{is_named_legal, is_titled_legal};
-pub(crate) use news::folders;
-pub(crate) use news::{is_lasting, without_dateline};
+pub(crate) use news::{folders, is_agency, is_lasting, without_dateline};
 pub(crate) use personal::{
     addresses_reader, instructs, is_personal, names_writer, speaks_for_itself,
 };
@@ -36,10 +35,13 @@ pub struct Subject {
     /// Whether it stands among news and declares to be an article, without more signs of news: what
     /// is told there, on a day, isn't kept up to date either.
     pub is_among_news: bool,
-    /// Whether it is an article of long ago that its URL files under a month or a day, that nobody
-    /// has changed since, and whose title isn't one of a text that lasts: an essay, a column, a
-    /// story that no markup calls news.
+    /// Whether it is an article of long ago that its URL files under a month or a day or that begins
+    /// with what happened just then, that nobody has changed since, and whose title isn't one of a
+    /// text that lasts: an essay, a column, a story that no markup calls news.
     pub is_of_its_day: bool,
+    /// Whether it is such an article that reports what happened: it names a day near its own, or stands
+    /// in a newspaper.
+    pub is_report_of_its_day: bool,
     /// Whether people talk in turn in it: a text without sections, lists and figures of its own.
     pub is_interview: bool,
     /// Whether it is told in speech, as a story is.
@@ -78,6 +80,11 @@ impl Subject {
     pub const fn is_of_some_day(self) -> bool {
         self.is_news || self.is_among_news || self.is_of_its_day
     }
+
+    /// Whether it reports what happened on some day: that is told in prose, and done.
+    pub const fn is_report(self) -> bool {
+        self.is_news || self.is_among_news || self.is_report_of_its_day
+    }
 }
 
 /// Types of works that are not maintained.
@@ -98,6 +105,7 @@ impl Subject {
             PageKind::Other => page.document.main.word_equivalents >= INFORMATIONAL_FROM,
             PageKind::Home | PageKind::Listing | PageKind::Product => false,
         };
+        let is_of_its_day = is_article && !is_news && news::is_of_its_day(page);
         Self {
             kind,
             is_of_unclear_kind: kind != page.document.kind.may_be_read_as(),
@@ -106,7 +114,8 @@ impl Subject {
                 && is("Article")
                 && !is_other_than_news(page)
                 && news::is_story_among_news(page),
-            is_of_its_day: is_article && !is_news && news::is_of_its_day(page),
+            is_of_its_day,
+            is_report_of_its_day: is_of_its_day && news::reports(page),
             is_interview: is_article && talk::is_interview(page),
             is_story: is_article && !is_news && talk::is_story(page),
             is_fiction: is_article && !is_news && talk::is_chapter_of_fiction(page),
@@ -188,7 +197,7 @@ pub fn may_do_without(check: &str, subject: Subject) -> Option<&'static str> {
             Some("in an interview, people say what they know themselves")
         }
         () if (is_of_text && check != "answer-first") && subject.is_of_its_day => {
-            Some("its URL has a date, so the text may not be meant to be updated")
+            Some("the text is about its day, so it may not be meant to be updated")
         }
         () => None,
     }

@@ -10,6 +10,7 @@ fn subject(kind: PageKind) -> Subject {
         is_news: false,
         is_among_news: false,
         is_of_its_day: false,
+        is_report_of_its_day: false,
         is_interview: false,
         is_story: false,
         is_fiction: false,

@@ -1,5 +1,6 @@
 //! What is known of a page from the page itself, fit to be written into its markup.
 
+use chrono::NaiveDate;
 use serde_json::{Map, Value, json};
 use url::Url;
 
@@ -126,10 +127,12 @@ pub(crate) fn published(context: &Context<'_>) -> Option<String> {
 /// The day that readers see as that of writing. In a thread it may be when somebody joined.
 fn shown_day(context: &Context<'_>) -> Option<String> {
     let is_thread = context.subject.kind == PageKind::Qa;
-    let day = shown(context).published;
-    let day = day.filter(|day| !is_thread && *day <= day_of(context.page.fetched_at))?;
+    let shown = shown(context);
+    let is_past = |day: &NaiveDate| !is_thread && *day <= day_of(context.page.fetched_at);
+    let day = shown.published.filter(is_past)?;
     let changed = trusted(context, DateMeaning::Modified).and_then(|(_, date)| date.day());
-    (changed != Some(day)).then(|| day.to_string())
+    // A text that was changed on its first day shows both.
+    (changed != Some(day) || shown.modified.is_some()).then(|| day.to_string())
 }
 
 /// A day that is declared, and not as machines write it: "March 5, 2026".

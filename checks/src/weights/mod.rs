@@ -22,7 +22,7 @@ pub use structured_data::*;
 use crate::report::Band;
 
 /// Version of checks, weights and thresholds. Any change that can move a score changes it.
-pub const CATALOGUE_VERSION: &str = "2026.11-31";
+pub const CATALOGUE_VERSION: &str = "2026.11-32";
 
 /// Word equivalents of main content under which a page says next to nothing: an error page, a
 /// challenge, an empty shell.

@@ -4,24 +4,24 @@
 //! section) only counts beside something that speaks of news.
 
 mod dateline;
+mod own_day;
 mod report;
 mod titles;
 
 use std::collections::HashSet;
 
-use chrono::{DateTime, Datelike, NaiveDate};
 use url::Url;
 
 use crate::applicability::paragraphs::paragraphs;
 use crate::data;
 use crate::page::Page;
-use crate::page::dates::{Dates, ShownDates, filed_month, is_dated, numbered_month};
+use crate::page::dates::{Dates, ShownDates, is_dated};
 use crate::page::language::Languages;
 use crate::page::structured::is_same_page;
 use crate::url::last_segment;
-use crate::weights::{FRESH_DAYS, STALE_DAYS};
 pub(crate) use dateline::without_dateline;
 use dateline::{Dateline, dateline};
+pub(super) use own_day::{is_of_its_day, reports};
 use report::is_report;
 use titles::counts_off;
 pub(crate) use titles::is_lasting;
@@ -38,6 +38,8 @@ data::words! { "news-words.json" => static WORDS: Words {
     lasting: HashSet<String>,
     /// Days on which English reports say that something happened, lower case.
     weekdays: HashSet<String>,
+    /// What else English reports call a day near the one on which they are written, lower case.
+    near_days: Vec<String>,
     /// Words of which the names of English newspapers and broadcasters are made, lower case.
     papers: HashSet<String>,
 } }
@@ -94,34 +96,13 @@ pub(super) fn is_story_among_news(page: &Page) -> bool {
     stands_under_news(&page.final_url) && !is_lasting(title) && !counts_off(title)
 }
 
-/// Whether an article is one of long ago whose URL files it under a month or a day, that says
-/// nothing of a later change of the last years, and whose title isn't one of a text that lasts.
-pub(super) fn is_of_its_day(page: &Page) -> bool {
-    const DAYS_OF_MONTH: i64 = 31;
-    let dates = Dates::of(page);
-    let published = dates.published().and_then(|published| published.date);
-    let published = published.and_then(|date| DateTime::from_timestamp_millis(date.latest()));
-    let published = published.map(|at| (at.year(), at.month()));
-    let Some((year, month)) =
-        filed_month(&page.final_url).or_else(|| numbered_month(&page.final_url, published))
-    else {
-        return false;
-    };
-    let Some(filed) = NaiveDate::from_ymd_opt(year, month, 1) else { return false };
-    let days_until = |at: i64| {
-        let at = DateTime::from_timestamp_millis(at).map(|at| at.date_naive());
-        at.map_or(0, |day| (day - filed).num_days())
-    };
-    let is_old = || days_until(page.fetched_at) > FRESH_DAYS + DAYS_OF_MONTH;
-    let title = page.document.title();
-    is_old() && !teaches(title) && {
-        let changed = dates.modified().and_then(|changed| changed.date);
-        changed.is_none_or(|date| {
-            // What a system wrote when it was moved, years ago, is no sign of a text that is kept up.
-            let is_forgotten = days_until(page.fetched_at) - days_until(date.latest()) > STALE_DAYS;
-            is_forgotten || days_until(date.latest()) <= FRESH_DAYS + DAYS_OF_MONTH
-        })
-    }
+/// Whether a name is that of a news agency. Short ones are initials.
+pub(crate) fn is_agency(name: &str) -> bool {
+    const INITIALS: usize = 4;
+    let lower = name.trim().to_lowercase();
+    let bare = lower.strip_prefix("the ").unwrap_or(&lower);
+    let is_written_so = bare.chars().count() > INITIALS || !name.contains(char::is_lowercase);
+    is_written_so && WORDS.agencies.contains(bare)
 }
 
 /// Whether a sitemap of news lists it.
@@ -247,51 +228,6 @@ mod tests {
         for title in ["How to brew", "7 pots compared", "The best pots of the year", "Pots?"] {
             assert!(!is(url, title), "{title}");
         }
-    }
-
-    #[test]
-    fn an_article_of_long_ago_that_its_url_dates_is_of_its_day() {
-        let is = |url: &str, head: &str| {
-            let html = format!("<html lang=en><head>{head}</head><h1>Tea</h1>");
-            is_of_its_day(&read_at(url, &html))
-        };
-        let title = "<title>The tea that nobody drank</title>";
-        for path in
-            ["2019/05/tea", "2019/05/03/tea", "2019/may/03/tea", "20190503-tea", "a/2019-05-03-tea"]
-                .into_iter()
-                .chain(["the-tea-20190503", "the-tea-20190503.html", "a-tea-nobody-drank-2019-05"])
-                .chain(["201905/03/tea"])
-                .chain(["2019/TEA/05/03/nobody.drank/index.html"])
-        {
-            assert!(is(&format!("https://example.com/{path}"), title), "{path}");
-        }
-        for path in [
-            "2026/05/tea",
-            "2019/tea",
-            "2019/97/tea",
-            "20190503124/tea",
-            "tea-2019",
-            "tea-20199703",
-            "1234-20190503",
-            "2019-tea",
-            "tea-2019-05",
-            "a-tea-nobody-drank-2019-2",
-            "2019/tea/05",
-            "",
-        ] {
-            assert!(!is(&format!("https://example.com/{path}"), title), "{path}");
-        }
-        let numbered = "https://example.com/a-tea-nobody-drank-2019-2";
-        let published = "<meta property=article:published_time content=2019-02-05>";
-        assert!(is(numbered, &format!("{title}{published}")), "in that month");
-        let url = "https://example.com/2019/05/tea";
-        assert!(!is(url, "<title>How to brew tea</title>"), "it lasts");
-        assert!(is(url, "<title>Will the tea come back?</title>"), "it asks for news");
-        assert!(is(url, "<title>Tea pot review</title>"), "it judges what was new");
-        let changed = "<meta property=article:modified_time content=2026-05-03>";
-        assert!(!is(url, &format!("{title}{changed}")), "somebody keeps it");
-        let moved = "<meta property=article:modified_time content=2021-05-03>";
-        assert!(is(url, &format!("{title}{moved}")), "nobody has for years");
     }
 
     #[test]

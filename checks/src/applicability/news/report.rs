@@ -47,7 +47,7 @@ pub(super) fn is_report(page: &Page) -> bool {
 
 /// Whether words name a day of the week, and not the hours of a shop (“Monday to Friday”), a sale or
 /// a product (“Black Friday”, “monday.com”).
-fn names_day(words: &[String]) -> bool {
+pub(super) fn names_day(words: &[String]) -> bool {
     const APART: usize = 4;
     let is_day = |word: &String| WORDS.weekdays.contains(word);
     words.iter().enumerate().any(|(at, word)| {
@@ -61,7 +61,7 @@ fn names_day(words: &[String]) -> bool {
 }
 
 /// Whether a name of the site has a word of which those of newspapers and broadcasters are made.
-fn is_of_paper(page: &Page) -> bool {
+pub(super) fn is_of_paper(page: &Page) -> bool {
     let sites = SiteNames::of(page);
     let mut names = sites.declared.iter();
     names.any(|site| bare_words(&site.name).any(|word| WORDS.papers.contains(&word.to_lowercase())))

@@ -10,7 +10,9 @@ use super::site::SiteNames;
 use crate::lists::METAS;
 use crate::page::Page;
 use crate::page::markup::BylineMark;
-use crate::page::names::{comparable, is_account, is_nobody, is_organisation, people};
+use crate::page::names::{
+    comparable, in_usual_case, is_account, is_nobody, is_organisation, people,
+};
 use crate::page::structured::{NodeRef, Syntax};
 use crate::report::PageKind;
 
@@ -69,6 +71,8 @@ impl Authors {
         // In a thread people go by the names of their accounts.
         if !is_thread {
             set_accounts_apart(&mut candidates);
+            let people = candidates.iter_mut().filter(|one| one.kind == AuthorKind::Person);
+            people.for_each(|one| one.name = in_usual_case(&one.name));
         }
         Self { candidates, has_unread, editors }
     }
@@ -120,8 +124,8 @@ fn of_node(node: NodeRef<'_>, sites: &SiteNames) -> Vec<AuthorCandidate> {
         Syntax::JsonLd => AuthorSource::JsonLd,
         Syntax::Microdata => AuthorSource::Microdata,
     };
-    let line = node.node().line;
     let property = if node.has("author") { "author" } else { "creator" };
+    let line = node.node().line_of(property);
     let declared = node.nodes(property).filter_map(|author| {
         let name = author.text("name")?;
         let url =

@@ -162,14 +162,32 @@ impl Address {
         const HEADLINE_WORDS: usize = 3;
         let Some((_, before)) = self.segments.split_last() else { return false };
         let before: Vec<&str> = before.iter().map(String::as_str).collect();
-        (holds_day(&before) && self.ends_in_words(HEADLINE_WORDS)) || self.numbers_entry_of_day()
+        (self.ends_in_words(HEADLINE_WORDS) && (holds_day(&before) || self.begins_entry_with_day()))
+            || self.numbers_entry_of_day()
+            || (before.last().is_some_and(|last| is_day(last)) && self.ends_in_number())
+    }
+
+    /// Whether the last segment begins with a day, before the words of a headline:
+    /// `/sports/20190907-pots-of-tea.html`.
+    fn begins_entry_with_day(&self) -> bool {
+        let last = self.segments.last().map(|segment| stem(segment)).unwrap_or_default();
+        let day = last.split_once('-').map_or("", |(first, _)| first);
+        (is_day(day) || last.get(..DAY_BYTES).is_some_and(is_day)) && !self.path_has(EVENTS)
+    }
+
+    /// Whether the last segment ends in a long number, whatever stands before it, of what isn't an event
+    /// or an archive.
+    fn ends_in_number(&self) -> bool {
+        const DIGITS: usize = 5;
+        let last = self.segments.last().map(|segment| stem(segment)).unwrap_or_default();
+        let digits = last.bytes().rev().take_while(u8::is_ascii_digit).count();
+        digits >= DIGITS && digits < last.len() && !self.path_has(EVENTS)
     }
 
     /// Whether the last two segments are a day and the number of an entry, whatever joins them. Events and
     /// archives have a day, too.
     fn numbers_entry_of_day(&self) -> bool {
         const NUMBER_DIGITS: std::ops::RangeInclusive<usize> = 5..=10;
-        const OTHERS: &str = "event events calendar archive archives";
         let from = self.segments.len().saturating_sub(2);
         let parts: Vec<&str> =
             self.segments[from..].iter().flat_map(|one| stem(one).split(['-', '_'])).collect();
@@ -177,8 +195,25 @@ impl Address {
         let is_number =
             NUMBER_DIGITS.contains(&end.len()) && end.bytes().all(|byte| byte.is_ascii_digit());
         let day = &before[before.len().saturating_sub(3)..];
-        is_number && day.concat() != **end && holds_day(day) && !self.path_has(OTHERS)
+        let is_of_day = (day.concat() != **end && holds_day(day))
+            || before.last().is_some_and(|last| last != end && is_day(last));
+        is_number && is_of_day && !self.path_has(EVENTS)
     }
+}
+
+/// What has a day and is no article.
+const EVENTS: &str = "event events calendar archive archives";
+/// Bytes of a day with hyphens.
+const DAY_BYTES: usize = "2019-09-07".len();
+
+/// Whether a text is a whole day: `2019-09-07` or `20190907`.
+fn is_day(text: &str) -> bool {
+    let parts: Vec<&str> = match text.len() {
+        DAY_BYTES => text.split('-').collect(),
+        8 if text.is_ascii() => vec![&text[..4], &text[4..6], &text[6..]],
+        _ => return false,
+    };
+    parts.len() == 3 && holds_day(&parts)
 }
 
 /// Whether three parts in a row are a year, a month and a day.
@@ -237,6 +272,10 @@ mod tests {
             "/2019/09/07/pots-of-tea",
             "/politics/2019_09_09_517162.shtml",
             "/2019-09-26/198678130.html",
+            "/roll/2019-09-26/doc-ihqfs2160999.shtml",
+            "/sports/20190907-pots-of-the-team.ece",
+            "/sports/2019-09-07-pots-of-the-team",
+            "/article/BT-CO-20190907-711176.html",
         ] {
             assert!(is(path), "{path}");
         }
@@ -249,6 +288,10 @@ mod tests {
             "/events/2026-05-03/12345",
             "/docs/2024-10-21/create-chat-completion",
             "/2010-12-24-20101224.html",
+            "/events/20260503-pots-of-tea",
+            "/events/2026-05-03/pots12345",
+            "/20101224.html",
+            "/pots/20109924-of-the-team",
         ] {
             assert!(!is(path), "{path}");
         }

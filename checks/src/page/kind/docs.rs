@@ -49,7 +49,7 @@ pub(super) fn docs(address: &Address, signals: &Signals) -> Option<&'static str>
     if is_unsigned && let Some(reason) = signals.entry.reason() {
         return Some(reason);
     }
-    let is_post = is_post || address.is_under(words::POSTS);
+    let is_post = is_post || address.is_under(words::POSTS) || address.is_post_of_day();
     if signals.is_of_article_type() || signals.says_when_published || is_post {
         return None;
     }

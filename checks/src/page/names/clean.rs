@@ -176,7 +176,25 @@ fn tidy(name: &str) -> String {
             || matches!(char, '[' | ']' | '［' | '］')
     });
     let trimmed = trimmed.strip_suffix(" /").unwrap_or(trimmed);
-    without_degrees(&collapse(after_byline(trimmed).unwrap_or(trimmed)))
+    let name = without_degrees(&collapse(after_byline(trimmed).unwrap_or(trimmed)));
+    without_agency(&name).to_owned()
+}
+
+/// A name without that of the news agency that its bearer writes for: “Jane Doe” of “Jane Doe Associated
+/// Press”.
+fn without_agency(name: &str) -> &str {
+    const AGENCIES: [&str; 5] = [
+        " associated press",
+        " reuters",
+        " agence france-presse",
+        " press trust of india",
+        " united press international",
+    ];
+    let lower = name.to_lowercase();
+    let ends = AGENCIES.into_iter().filter(|agency| lower.ends_with(agency));
+    let mut starts = ends.filter_map(|agency| name.get(..name.len().checked_sub(agency.len())?));
+    let start = starts.next().map(|start| start.strip_suffix(" The").unwrap_or(start));
+    start.filter(|start| start.contains(' ')).unwrap_or(name)
 }
 
 /// A name without the degrees at its end: "Jane Doe" of "Jane Doe M.P.H.".
@@ -311,6 +329,10 @@ mod tests {
             ("Jane (Ada Bell) Doe", &["Jane Ada Bell Doe"]),
             ("Jane (J.A.) Doe", &["Jane J.A. Doe"]),
             ("Jane Doe (Reuters) London", &["Jane Doe"]),
+            ("JANE DOE ASSOCIATED PRESS", &["JANE DOE"]),
+            ("By Jane Doe The Associated Press", &["Jane Doe"]),
+            ("Associated Press", &["Associated Press"]),
+            ("Thomson Reuters", &["Thomson Reuters"]),
             ("Pots & i", &["Pots & i"]),
             ("From staff and wire reports", &["From staff and wire reports"]),
             ("By staff and wire reports | May 3, 2024", &["staff and wire reports"]),

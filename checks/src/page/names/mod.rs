@@ -2,10 +2,12 @@
 //!
 //! The words are kept in `data/byline-words.json`.
 
+mod case;
 mod clean;
 mod person;
 mod words;
 
+pub(crate) use case::in_usual_case;
 pub(crate) use clean::{comparable, people, unescape};
 pub(crate) use person::{
     beside_date, is_account, is_author_part, is_given_name, looks_like_a_person, says_written_by,

@@ -77,6 +77,8 @@ pub struct Frame {
     pub apart: Option<Tag>,
     /// The section around the whole page, in which a `main` must not stand.
     pub section: Option<Tag>,
+    /// The line of the page's heading where that stands in the header of the site.
+    pub heading: Option<u32>,
 }
 
 /// The start tag of an element.

@@ -10,7 +10,6 @@ mod named;
 mod own_survey;
 
 use super::prose::{is_prose, text_of, unless_cut_short};
-use super::statement::is_statement;
 use crate::applicability::speaks_for_itself;
 use crate::check::{About, Check, Context, Finding, measure, quote};
 use crate::excerpt::EXCERPT_CHARACTERS;
@@ -92,8 +91,8 @@ impl Check for OutboundCitations {
             () if speaks_for_itself(context) => {
                 Some("The text is told first-hand, and no number in it needs a source.")
             }
-            () if is_statement(context, words) => {
-                Some("A short report of what somebody said needs no other source.")
+            () if context.subject.is_report() => {
+                Some("The text tells what happened, and no number in it needs a source.")
             }
             () if words < CITATIONS_FROM_WITHOUT_CLAIMS => {
                 Some("The text is short, and no number in it needs a source.")

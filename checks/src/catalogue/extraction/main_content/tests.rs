@@ -319,3 +319,23 @@ fn a_heading_for_the_site_alone_does_not_widen_the_main() {
         assert!(of(first).contains("<div id=\"text\">"), "{first}: {}", of(first));
     }
 }
+
+#[test]
+fn a_heading_in_the_header_of_the_site_is_moved_instead_of_wrapped_with_it() {
+    let line = "Green tea is made of leaves that were not left to wither in the sun";
+    let text: String = (0..9).map(|at| format!("<p>{at}. {line}.</p>")).collect();
+    let links = |count: usize| "<li><a href=/a>All of our teas and pots</a>".repeat(count);
+    let body = |links: &str| {
+        format!(
+            "<div id=header>\n<ul>{links}</ul>\n<h1>Pots</h1></div>\n<div id=page>{text}</div>\n\
+             <div class=footer>© Leaf</div>"
+        )
+    };
+    let (steps, _) = wrapped(&body(&links(20)));
+    assert!(steps.contains("`<div id=\"page\">`"), "{steps}");
+    assert!(steps.contains("Move the heading on line"), "{steps}");
+    assert!(!steps.contains("`<div id=\"header\">`"), "{steps}");
+    let (steps, _) = wrapped(&body(""));
+    assert!(steps.contains("`<div id=\"header\">`"), "a header of the text alone: {steps}");
+    assert!(!steps.contains("Move the heading"), "{steps}");
+}

@@ -10,7 +10,7 @@ const NAME_CHARACTERS: usize = 60;
 
 /// Says which element becomes the landmark, or between which two its tags go.
 pub(super) fn steps(fix: Fix, frame: &Frame) -> Fix {
-    let Frame { holder, is_whole, first, last, apart, section } = frame;
+    let Frame { holder, is_whole, first, last, apart, section, heading } = frame;
     let element = &holder.element;
     let fix = match () {
         () if *is_whole => fix.step(format!(
@@ -48,6 +48,12 @@ pub(super) fn steps(fix: Fix, frame: &Frame) -> Fix {
              must not stand in a section.",
             shown(section),
             section.line
+        )),
+        None => fix,
+    };
+    let fix = match heading {
+        Some(line) => fix.step(format!(
+            "Move the heading on line {line} to the start of `<main>`: it is in the site's header."
         )),
         None => fix,
     };

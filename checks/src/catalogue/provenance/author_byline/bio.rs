@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use crate::catalogue::provenance::publisher_identity::profile::is_of_platform;
 use crate::check::Context;
 use crate::data;
 use crate::page::language::list_of;
@@ -19,6 +20,10 @@ data::words! { "bio-words.json" => static WORDS: Words {
     callings: HashSet<String>,
 } }
 
+/// Blocks at the end of a text among which the author's own accounts are linked.
+const LAST_BLOCKS: usize = 6;
+/// Bytes of such a block; what is longer tells something else, too.
+const BIO_BYTES: usize = 800;
 /// Paragraphs at the end of a text among which such a one stands.
 const LAST_PARAGRAPHS: usize = 2;
 /// Words after the verb among which the occupation is.
@@ -49,6 +54,24 @@ pub(super) fn introduced_at_end<'a>(context: &'a Context<'_>) -> Vec<&'a str> {
         found.into_iter().filter(|name| !is_named_before(name)).collect::<Vec<_>>()
     });
     introduced.into_iter().find(|names| !names.is_empty()).unwrap_or_default()
+}
+
+/// The address of an account that a block at the end of a text gives for whoever it begins with: “Jane
+/// Doe is a writer in Lisbon. Follow her: @janedoe”.
+pub(super) fn account_in_bio(context: &Context<'_>, name: &str) -> Option<String> {
+    let document = &context.page.document;
+    let own = words(name);
+    let last = document.outline.blocks.iter().rev().filter(|block| block.place.in_main);
+    let bios = last.take(LAST_BLOCKS).filter(|block| {
+        let text = document.text_at(&block.place).trim();
+        text.len() <= BIO_BYTES && words(text).starts_with(&own)
+    });
+    let links = bios.flat_map(|block| document.outline.links_in(&block.place.text));
+    let mut accounts = links.map(|link| &link.href).filter(|href| {
+        let url = context.page.final_url.join(href);
+        url.is_ok_and(|url| is_of_platform(&url) && !url.path().trim_matches('/').is_empty())
+    });
+    accounts.next().cloned()
 }
 
 /// The names at the beginning of a text and of its other sentences: “Jane Doe is a writer. John Roe is

@@ -5,12 +5,14 @@ mod doubt;
 mod fix;
 mod named;
 
+use crate::applicability::is_agency;
 use crate::catalogue::structured_data::misplaced_that_names;
 use crate::check::{About, Check, Context, Finding};
 use crate::fix::{Fix, Source};
 use crate::json_ld;
 use crate::page::authority;
 use crate::page::authors::AuthorKind;
+use crate::page::names::{comparable, people};
 use crate::page::structured::Syntax;
 use crate::paste::{in_finding, listed};
 use crate::report::{CheckResult, EvidenceStrength, PageKind};
@@ -74,6 +76,14 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
              (`noBylinesPolicy`).",
         );
     }
+    if people.peek().is_none()
+        && let Some(agency) = authors.iter().find(|author| is_agency(&author.candidate.name))
+    {
+        return Finding::not_applicable(format!(
+            "The text is from the news agency {}, which often names no person.",
+            in_finding(&plain_name(agency))
+        ));
+    }
     if people.peek().is_none() {
         let name = in_finding(&plain_name(first));
         return Finding::warn(match first.candidate.kind {
@@ -89,19 +99,38 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
             ),
         });
     }
-    let mut visible = people.filter(|author| author.is_visible).peekable();
-    if visible.peek().is_none() {
+    let visible: Vec<&Author<'_>> = people.filter(|author| author.is_visible).collect();
+    if visible.is_empty() {
         return Finding::warn(
             "The author's name is only in the markup. Expected it in the text too.",
         );
     }
-    match visible.any(|author| author.profile.is_some()) {
-        true => Finding::pass("A person is named as the author and has a profile."),
-        false => Finding::warn(
+    match () {
+        () if visible.iter().any(|author| author.profile.is_some()) => {
+            Finding::pass("A person is named as the author and has a profile.")
+        }
+        () if visible.iter().any(|author| writes_for_agency(context, author)) => Finding::pass(
+            "A person who writes for a news agency is named as the author, with the agency's name.",
+        ),
+        () => Finding::warn(
             "No author profile found. Expected a link on the author's name, or `url` or `sameAs` in \
              the markup.",
         ),
     }
+}
+
+/// Whether the byline of an author names the news agency, too: its other customers print the text, and
+/// have no page about whoever wrote it.
+fn writes_for_agency(context: &Context<'_>, author: &Author<'_>) -> bool {
+    let markup = &context.page.document.markup;
+    let own = comparable(&author.candidate.name);
+    let mut bylines = markup.bylines.iter().chain(&markup.faint_bylines).filter(|byline| {
+        !byline.is_of_card && people(&byline.text).iter().any(|name| comparable(name) == own)
+    });
+    bylines.any(|byline| {
+        let mut parts = byline.text.split([',', '|', '(', ')', '/', '·', '•', '\n']);
+        parts.any(is_agency) || byline.text.to_lowercase().trim_end().ends_with("associated press")
+    })
 }
 
 /// Whether the author that is declared is an organization which says why it names nobody.

@@ -1,5 +1,6 @@
 //! Whom a page names as its author, and what it says of them.
 
+use super::bio::account_in_bio;
 use crate::check::{Context, quote};
 use crate::excerpt::one_line;
 use crate::page::authors::{AuthorCandidate, AuthorKind, AuthorSource};
@@ -142,6 +143,7 @@ fn profile(context: &Context<'_>, candidate: &AuthorCandidate) -> Option<String>
         .or_else(of_candidate)
         .or_else(|| linked_name(context, &candidate.name))
         .or_else(|| linked_below_name(context, &candidate.name))
+        .or_else(|| account_in_bio(context, &candidate.name))
 }
 
 /// The address of a link such as “More about me” that follows the name in a box about the author.

@@ -89,6 +89,11 @@ impl Check for Freshness {
                 "A dated story in a news section isn't expected to be updated.",
             );
         }
+        if newest.is_some() && context.subject.is_report_of_its_day {
+            return Finding::not_applicable(
+                "A report of what happened on its day isn't expected to be updated.",
+            );
+        }
         let finding = match &newest {
             Some(dated) if dated.label == PUBLISHED && lacks_posts(context) => {
                 Finding::could_not_see(

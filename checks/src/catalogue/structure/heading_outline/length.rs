@@ -17,6 +17,8 @@ pub(super) struct Length {
     /// of a table and each listing.
     pub(super) words: usize,
     pub(super) is_docs: bool,
+    /// Whether it reports what happened on some day, in one piece.
+    is_report: bool,
     /// Which words were counted, if not all.
     outside: &'static str,
 }
@@ -25,10 +27,11 @@ impl Length {
     pub(super) fn of(context: &Context<'_>) -> Self {
         let document = &context.page.document;
         let is_docs = context.subject.kind == PageKind::Docs;
+        let is_report = context.subject.is_report();
         let all = document.main.word_equivalents;
         // What is one section has the length that `section-length` says it has.
         if is_docs && let Some((words, outside)) = words_in_one(context) {
-            return Self { all, words, is_docs, outside };
+            return Self { all, words, is_docs, is_report, outside };
         }
         let words = all.saturating_sub(document.outline.words_listed(is_docs));
         let outside = match words < all {
@@ -36,12 +39,13 @@ impl Length {
             true => " outside lists of terms",
             false => "",
         };
-        Self { all, words, is_docs, outside }
+        Self { all, words, is_docs, is_report, outside }
     }
 
-    /// From which length on a text needs headings. A page of a manual is a section of it.
+    /// From which length on a text needs headings. A page of a manual is a section of it, and news
+    /// is short.
     pub(super) fn from(&self) -> usize {
-        if self.is_docs { LONG_TEXT } else { OUTLINE_FROM }
+        if self.is_docs || self.is_report { LONG_TEXT } else { OUTLINE_FROM }
     }
 
     /// Which words were counted, if not all.

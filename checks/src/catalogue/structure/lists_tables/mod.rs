@@ -90,7 +90,7 @@ impl Check for ListsTables {
         if legal::is_legal(context) {
             return Finding::not_applicable("Contracts and legal texts are written in clauses.");
         }
-        if context.subject.is_news {
+        if context.subject.is_report() {
             return Finding::not_applicable("News is written in prose.");
         }
         if document.main.is_posts() {

@@ -96,6 +96,12 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
             paste::html(&paste::words(best.text, SNIPPET_CHARACTERS))
         ));
     }
+    if let Some(own) = heading_below_other(context, headings, best) {
+        return raise(context, headings, own).step(format!(
+            "Turn {heading} on line {} from `<h1>` into a `<p>` or a `<div>`: it doesn't name this page.",
+            best.heading.place.line
+        ));
+    }
     let without_name = headings.title.trim_start().strip_prefix(SEPARATORS);
     if without_name.is_some_and(|rest| rest.starts_with(' ')) {
         let whole = format!("{} {}", best.text.trim(), headings.title.trim());
@@ -123,6 +129,21 @@ pub(super) fn fix(context: &Context<'_>, headings: &FirstHeadings<'_>) -> Fix {
     .step(format!("Use them in the `<h1>` (now {heading}) and in the `<title>` (now {title})."))
     .step("Let the title differ only by additions, such as the site's name at its end.");
     without_others(context, fix, headings)
+}
+
+/// The heading of a lower level that says what the title says, where the only H1 says something else, such
+/// as the section of a newspaper.
+fn heading_below_other<'a>(
+    context: &'a Context<'_>,
+    headings: &FirstHeadings<'_>,
+    best: Candidate<'_>,
+) -> Option<&'a Heading> {
+    let is_other = best.similarity < TITLE_HEADING_WARN;
+    let says_title = |own: &&Heading| {
+        let said = own.text(&context.page.document.visible_text);
+        own.level > 1 && similarity(&headings.title, said) >= TITLE_HEADING_PASS
+    };
+    same_heading(context, headings).filter(|own| is_other && says_title(own))
 }
 
 /// The most words of a heading that stands in several elements.

@@ -76,10 +76,11 @@ pub(crate) fn locale<'a>(page: &Page, languages: &'a Languages) -> Locale<'a> {
     let declared =
         languages.declared.iter().find_map(|one| one.tag.as_ref().ok()?.region.as_deref());
     let by_country = Locale::new(languages.primary(), country);
-    match by_country == Locale::new(languages.primary(), None) {
+    let locale = match by_country == Locale::new(languages.primary(), None) {
         true => Locale::new(languages.primary(), declared),
         false => by_country,
-    }
+    };
+    locale.filed(filed_month(&page.final_url))
 }
 
 struct Search<'a> {

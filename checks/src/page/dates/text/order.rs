@@ -9,6 +9,8 @@ pub struct Locale<'a> {
     pub(super) language: &'a str,
     /// None where both are usual.
     day_first: Option<bool>,
+    /// The year and the month under which the page's URL files it.
+    filed: Option<(i32, u32)>,
 }
 
 /// Regions of the world that write English dates with the day first. Source: CLDR 47, the short
@@ -36,7 +38,20 @@ impl<'a> Locale<'a> {
             "en" => None,
             other => knows_months(other).then_some(true),
         };
-        Self { language, day_first }
+        Self { language, day_first, filed: None }
+    }
+
+    /// The same on a page whose URL files it under that year and month: `/2026/05/tea`.
+    #[must_use]
+    pub(crate) fn filed(self, filed: Option<(i32, u32)>) -> Self {
+        Self { filed, ..self }
+    }
+
+    /// Whether two digits for the year and one of the two other numbers are those of the URL.
+    pub(super) fn is_filed(self, one: i32, other: i32, year: i32) -> bool {
+        self.filed.is_some_and(|(filed, month)| {
+            filed % 100 == year && [one, other].iter().any(|part| u32::try_from(*part) == Ok(month))
+        })
     }
 
     /// Whether a year of two digits comes first.
@@ -50,10 +65,20 @@ impl<'a> Locale<'a> {
             (false, true) => Some((other, one)),
             (true, false) => Some((one, other)),
             (false, false) if one == other => Some((one, other)),
-            (false, false) => self.day_first.map(|day_first| match day_first {
-                true => (one, other),
-                false => (other, one),
-            }),
+            (false, false) => {
+                let is_month = |part: i32| {
+                    self.filed.is_some_and(|(_, month)| u32::try_from(part) == Ok(month))
+                };
+                let by_url = match (is_month(one), is_month(other)) {
+                    (true, false) => Some(false),
+                    (false, true) => Some(true),
+                    _ => None,
+                };
+                self.day_first.or(by_url).map(|day_first| match day_first {
+                    true => (one, other),
+                    false => (other, one),
+                })
+            }
             (true, true) => None,
         }
     }

@@ -25,9 +25,10 @@ fn numbers(tokens: &Tokens, start: usize, locale: Locale<'_>) -> Option<[i32; 3]
         && tokens.number(start + 3).is_none_or(|next| next.2.is_none_or(char::is_whitespace));
     let all_have_two = [first, second, third].iter().all(|(_, digits, _)| *digits == 2);
     let year = if locale.is_year_first() { first } else { third };
+    let is_filed = locale.is_filed(first.0, second.0, third.0);
     let is_usual = match joint {
         '/' => year.1 == 2,
-        '.' => locale.language != "en" && all_have_two,
+        '.' => all_have_two && (locale.language != "en" || is_filed),
         '-' => all_have_two,
         _ => false,
     };

@@ -198,3 +198,18 @@ fn a_version_beside_a_year_in_brackets_is_no_date() {
         assert_eq!(first(text).as_deref(), day, "{text}");
     }
 }
+
+#[test]
+fn the_month_in_the_url_tells_how_a_day_of_numbers_is_meant() {
+    let first = |text: &str, filed: Option<(i32, u32)>| {
+        let locale = Locale::new("en", None).filed(filed);
+        DatedText::new(text).first_day(locale).map(|day| day.to_string())
+    };
+    let june = Some((2013, 6));
+    assert_eq!(first("06.05.13", june).as_deref(), Some("2013-06-05"));
+    assert_eq!(first("05/06/2013", june).as_deref(), Some("2013-06-05"));
+    assert_eq!(first("Version 06.05.14", june), None, "of another year");
+    assert_eq!(first("07.05.13", june), None, "of another month");
+    assert_eq!(first("06.05.13", None), None);
+    assert_eq!(first("06/05/2013", None), None);
+}

@@ -39,8 +39,12 @@ impl Gathering<'_> {
         let holder = self.holder_of(start, last)?;
         let child_with =
             |inner: usize| self.flow.children(holder).find(|child| self.flow.holds(*child, inner));
-        let from = child_with(start)?;
-        let to = self.before_footer(holder, from, child_with(last)?);
+        let (from, to) = (child_with(start)?, child_with(last)?);
+        let below = self.below_header(holder, from, to);
+        let heading =
+            below.and(self.main_heading()).filter(|heading| self.flow.holds(from, *heading));
+        let from = below.unwrap_or(from);
+        let to = self.before_footer(holder, from, to);
         let length = |at: usize| self.flow.elements[at].text_length();
         let outside = || self.flow.children(holder).filter(|child| *child < from || *child > to);
         // Scripts may fill an empty header.
@@ -69,7 +73,25 @@ impl Gathering<'_> {
             last: self.tag(to),
             apart: apart.map(|at| self.tag(at)),
             section: sections.last().map(|at| self.tag(at)),
+            heading: heading.map(|at| self.lines[self.flow.elements[at].node]),
         })
+    }
+
+    /// The first of some children with content behind one that has little of it, and else what a site
+    /// shows on every page, such as its header with the page's heading in it.
+    fn below_header(&self, holder: usize, from: usize, to: usize) -> Option<usize> {
+        /// Percent of the text of such a part that is content.
+        const CONTENT_PERCENT: usize = 25;
+        let blocks = self.flow.elements[from].blocks.clone();
+        let content = blocks
+            .filter(|at| self.content.blocks.get(*at).copied().unwrap_or_default())
+            .map(|at| self.flow.blocks[at].text.len())
+            .sum::<usize>();
+        let is_header = from != to
+            && self.is_part(from)
+            && content * 100 < self.flow.elements[from].text_length() * CONTENT_PERCENT;
+        let mut others = self.flow.children(holder).filter(|child| *child > from && *child <= to);
+        others.find(|child| self.has_content(*child)).filter(|_| is_header)
     }
 
     /// The last of some children that holds content above the foot of the page, if little of it follows

@@ -22,7 +22,7 @@ fn an_element_ends_a_name() {
         (
             "<span class=author>Par <strong>JANE DOE</strong>, <strong>JOHN ROE</strong> Envoyés \
              spéciaux à Thé</span>",
-            &["JANE DOE", "JOHN ROE"],
+            &["Jane Doe", "John Roe"],
         ),
         ("Par <b>Jane Doe</b> et <b>John Roe</b> à Thé", &["Jane Doe", "John Roe"]),
         ("<span class=byline>By <a href=/jane>Jane Doe</a> <a href=/mail>Email</a>", &["Jane Doe"]),

@@ -168,3 +168,34 @@ fn a_credit_at_the_end_names_who_reported() {
     assert_ne!(judge_page(&named).status, Status::Fail);
     assert_eq!(judge_page(&page("(Pots by the Tea Company)")).status, Status::Fail);
 }
+
+#[test]
+fn a_news_agency_names_no_person_and_its_writers_have_no_page() {
+    let of = |byline: &str| status("", &format!("<span class=byline>{byline}</span>"));
+    for byline in ["By The Associated Press", "Reuters", "By AP"] {
+        assert_eq!(of(byline), Status::Na, "{byline}");
+    }
+    for byline in
+        ["By JANE DOE, Associated Press", "Jane Doe (Reuters)", "By Jane Doe Associated Press"]
+    {
+        assert_eq!(of(byline), Status::Pass, "{byline}");
+    }
+    for byline in ["By Jane Doe", "By Jane Doe, Tea Press", "By Tea Press"] {
+        assert_eq!(of(byline), Status::Warn, "{byline}");
+    }
+}
+
+#[test]
+fn the_account_that_a_biography_gives_is_a_profile() {
+    let with = |bio: &str| {
+        let text = "<p>Boil the water and wait for three minutes.</p>".repeat(20);
+        status("", &format!("<span class=byline>By Jane Doe</span></p>{text}<p>{bio}"))
+    };
+    let account = "<a href=https://twitter.com/janedoe>@janedoe</a>";
+    assert_eq!(with(&format!("Jane Doe is a writer. Twitter: {account}")), Status::Pass);
+    assert_eq!(with(&format!("John Roe is a writer. Twitter: {account}")), Status::Warn);
+    assert_eq!(
+        with("Jane Doe is a writer. Twitter: <a href=https://twitter.com/>us</a>"),
+        Status::Warn
+    );
+}

@@ -34,6 +34,26 @@ fn a_column_that_its_url_dates_may_stay_as_it_is() {
     assert_eq!(at("https://www.example.com/opiniones/pots-found").status, Status::Fail);
 }
 
+#[test]
+fn an_old_report_of_its_day_is_not_updated() {
+    let of = |first: &str, name: &str| {
+        let json = r#"{"@context": "https://schema.org", "@type": "BlogPosting", "headline": "Pots", "datePublished": "2019-05-01"}"#;
+        let html = format!(
+            "<html lang=en><head><title>Pots found</title>{}\
+             <meta property=og:site_name content='{name}'></head>\
+             <main><h1>Pots found</h1><p>{first}</p>{}",
+            block(json),
+            "<p>The pots were found in the river below the old mill.</p>".repeat(9)
+        );
+        judge(&crate::catalogue::test_html::read_at("https://www.example.com/2019/05/pots", &html))
+            .status
+    };
+    let first = "The city found its pots.";
+    assert_eq!(of("The city found its pots on Tuesday.", "Leaf"), Status::Na);
+    assert_eq!(of(first, "The Leaf Herald"), Status::Na);
+    assert_eq!(of(first, "Leaf"), Status::Warn, "it may be any text");
+}
+
 fn titled(url: &str, kind: &str, title: &str) -> Finding {
     let json = format!(
         r#"{{"@context": "https://schema.org", "@type": "{kind}", "datePublished": "2018-11-22",

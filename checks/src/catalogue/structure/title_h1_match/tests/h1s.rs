@@ -316,3 +316,20 @@ fn an_h1_with_the_name_of_the_page_is_not_raised_to_itself() {
     assert!(!said.contains("from `<h1>` to `<h1>`"), "{said}");
     assert!(fix.title.contains("`LeafHelp"), "{}", fix.title);
 }
+
+#[test]
+fn the_heading_that_bears_the_title_takes_the_place_of_the_section_s_name() {
+    let body = |second: &str| format!("<h1>sports</h1><h2>{second}</h2>{}", paragraph(80));
+    let of = |second: &str| fix_of(&read(&article("Leaves strike first", &body(second))));
+    let fix = of("Leaves strike first");
+    assert_eq!(fix.title, "Make `Leaves strike first` on line 1 the H1");
+    assert!(
+        fix.steps.contains(
+            &"Turn `sports` on line 1 from `<h1>` into a `<p>` or a `<div>`: it doesn't name this page."
+                .to_owned()
+        ),
+        "{:?}",
+        fix.steps
+    );
+    assert!(of("Water").title.starts_with("Make the title and the H1 match"), "no other bears it");
+}
