@@ -82,6 +82,10 @@ pub(super) fn author(context: &Context<'_>) -> Option<Value> {
     let is_thread = context.subject.kind == PageKind::Qa;
     let is_shown = |one: &&AuthorCandidate| match one.source {
         AuthorSource::Byline(_) if is_thread => false,
+        // Its text may touch what follows: “Jane Doe2026-03-05”.
+        AuthorSource::Byline(mark) if mark != BylineMark::Itemprop => {
+            one.kind == AuthorKind::Person
+        }
         _ => one.kind == AuthorKind::Person && names.shows_person(&one.name),
     };
     let chosen = context.authors.chosen();

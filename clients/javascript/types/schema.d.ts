@@ -364,6 +364,8 @@ export interface Comparison {
   flippedChecks: Array<FlippedCheck>;
   /** Baseline scan. */
   from: ComparedScan;
+  /** Checks that warn in both scans and whose points changed. Empty in older comparisons. */
+  movedChecks: Array<MovedCheck>;
   /** Fixes, split into resolved, no longer applicable, new and open. */
   recommendations: RecommendationChanges;
   /** Change of the score in points. */
@@ -803,6 +805,20 @@ export interface MonitoringHealth {
   lastHeartbeatAt: string | null;
   /** `ok` if there was a recent heartbeat. */
   status: HealthStatus;
+}
+
+/** Check that warns in both scans and whose points changed. */
+export interface MovedCheck {
+  /** Category of the check. */
+  category: Category;
+  /** Points of 100 in the baseline. */
+  from: number;
+  /** ID of the check. */
+  id: string;
+  /** Title of the check: the good state. */
+  title: string;
+  /** Points of 100 in the newer scan. */
+  to: number;
 }
 
 /** Readiness of this node. */

@@ -6,18 +6,42 @@ use chrono::NaiveDate;
 
 use super::text::{DatedText, Locale};
 use crate::page::Page;
-use crate::page::names::{says_built, says_updated};
-use crate::page::outline::{BlockFact, BlockKind};
+use crate::page::names::{comparable, says_built, says_updated};
+use crate::page::outline::{BlockFact, BlockKind, Heading};
 use crate::report::PageKind;
 use crate::weights::CARD_BYTES;
 
-/// Where the heading next to the beginning of the main content begins: the logo may be one, and so
-/// may those of the parts.
+/// Where the heading that says what the title says begins, else the one next to the beginning of the
+/// main content: the logo may be one, and so may those of the parts.
 pub(crate) fn heading_start(page: &Page) -> usize {
     let headings = page.document.outline.headings.iter();
     let own = headings.filter(|heading| heading.level == 1).map(|heading| heading.place.text.start);
     let main = main_start(page);
-    own.min_by_key(|start| start.abs_diff(main)).unwrap_or(main)
+    let nearest = || own.min_by_key(|start| start.abs_diff(main)).unwrap_or(main);
+    titled_start(page).unwrap_or_else(nearest)
+}
+
+/// Where the first heading begins that is most of the title: one of level 1, if one is.
+fn titled_start(page: &Page) -> Option<usize> {
+    /// Headings that are looked at.
+    const LOOKED_AT: usize = 100;
+    /// Bytes without spaces and marks; what is shorter may be any word of the title.
+    const LEAST: usize = 12;
+    /// Bytes of the longest heading that is looked at.
+    const MOST: usize = 300;
+    let document = &page.document;
+    let titles: Vec<String> =
+        document.titles.iter().map(|title| comparable(&title.value)).collect();
+    let is_titled = |heading: &&Heading| {
+        let text = heading.text(&document.visible_text);
+        let own = if text.len() <= MOST { comparable(text) } else { String::new() };
+        // The rest of a title is the name of the site, which its logo has, too.
+        own.len() >= LEAST
+            && titles.iter().any(|title| own.len() * 2 >= title.len() && title.contains(&own))
+    };
+    let mut titled = document.outline.headings.iter().take(LOOKED_AT).filter(is_titled).peekable();
+    let first = titled.peek().map(|heading| heading.place.text.start);
+    titled.find(|heading| heading.level == 1).map(|heading| heading.place.text.start).or(first)
 }
 
 /// Where the main content begins.

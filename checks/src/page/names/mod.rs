@@ -256,7 +256,11 @@ mod tests {
         assert!(is_organisation("Redacción Acme") && is_organisation("Acme Admin"));
         assert!(is_organisation("Acme Inc.") && !is_organisation("Jane Incleton"));
         assert!(is_organisation("AP") && !is_organisation("Ap") && !is_organisation("A. P. Doe"));
-        assert!(is_organisation("茶叶网") && is_organisation("お茶ニュース"));
+        assert!(
+            is_organisation("茶叶网")
+                && is_organisation("新茶报")
+                && is_organisation("お茶ニュース")
+        );
         assert!(!is_organisation("王小明") && !is_organisation("山田太郎"));
     }
 

@@ -44,12 +44,18 @@ const CAPTION_BYTES: usize = 500;
 /// Whether an element has a class that themes give to the text below a picture or a video, and no heading
 /// in it.
 fn is_called_caption(document: &Document, flow: &Flow, element: &Element) -> bool {
-    const CLASSES: [&str; 9] = [
+    const CLASSES: [&str; 15] = [
         "figure-caption",
+        "gallery-caption",
         "image-caption",
         "img-caption",
         "media-caption",
+        "pgc-img-caption",
         "photo-caption",
+        "photo_caption",
+        "image_caption",
+        "imageCaption",
+        "slide-caption",
         "video-caption",
         "video-desc",
         "wp-caption-text",
@@ -59,11 +65,27 @@ fn is_called_caption(document: &Document, flow: &Flow, element: &Element) -> boo
     is_short
         && document.nth(element.node).is_some_and(|node| {
             let classes = attribute(node, &local_name!("class")).unwrap_or_default();
-            classes.split_ascii_whitespace().any(|class| CLASSES.contains(&class))
+            let mut classes = classes.split_ascii_whitespace();
+            // Alone, the word may mean no more than a size of letters.
+            classes.any(|class| {
+                CLASSES.contains(&class)
+                    || (class.eq_ignore_ascii_case("caption") && is_beside_picture(flow, element))
+            })
         })
         && !flow.blocks[element.blocks.clone()]
             .iter()
             .any(|block| flow.elements[block.element].opens().contains(Inside::HEADING))
+}
+
+/// Whether an element stands in a box with a picture and hardly any other text.
+fn is_beside_picture(flow: &Flow, element: &Element) -> bool {
+    /// Bytes of other text, such as the name of who took the picture.
+    const BESIDE_BYTES: usize = 100;
+    let around = &flow.elements[element.parent];
+    let inner = element.parent + 1..around.end;
+    around.text_length() <= element.text_length() + BESIDE_BYTES
+        && inner.len() <= CAPTION_BYTES
+        && flow.elements[inner].iter().any(|inner| inner.is("img"))
 }
 
 /// What a generator is known to write with a `div`.
@@ -105,6 +127,10 @@ mod tests {
         };
         assert_eq!(kind("<p class='wp-caption-text'>A pot on the stove.</p>"), BlockKind::Caption);
         assert_eq!(kind("<div class=image-caption><p>A pot.</p></div>"), BlockKind::Caption);
+        assert_eq!(kind("<div class=gallery-caption><em>A pot.</em></div>"), BlockKind::Caption);
+        let boxed = "<div><img src=/a.png><p class=caption>A pot.</p></div>";
+        assert_eq!(kind(boxed), BlockKind::Caption);
+        assert_eq!(kind("<p class=caption>A pot.</p>"), BlockKind::Paragraph);
         let item = "<ul><li><p class=image-caption>Boil 2 l of water.</p></li></ul>";
         assert_eq!(kind(item), BlockKind::ListItem);
         assert_eq!(kind("<div class=caption>By Ann, May 3, 2026</div>"), BlockKind::Paragraph);

@@ -427,6 +427,8 @@ Comparison = TypedDict(
         "flippedChecks": "list[FlippedCheck]",
         # Baseline scan.
         "from": "ComparedScan",
+        # Checks that warn in both scans and whose points changed. Empty in older comparisons.
+        "movedChecks": "list[MovedCheck]",
         # Fixes, split into resolved, no longer applicable, new and open.
         "recommendations": "RecommendationChanges",
         # Change of the score in points.
@@ -982,6 +984,24 @@ class MonitoringHealth(TypedDict):
     """Time of the last heartbeat."""
     status: HealthStatus
     """`ok` if there was a recent heartbeat."""
+
+
+MovedCheck = TypedDict(
+    "MovedCheck",
+    {
+        # Category of the check.
+        "category": "Category",
+        # Points of 100 in the baseline.
+        "from": "int",
+        # ID of the check.
+        "id": "str",
+        # Title of the check: the good state.
+        "title": "str",
+        # Points of 100 in the newer scan.
+        "to": "int",
+    },
+)
+"""Check that warns in both scans and whose points changed."""
 
 
 class NodeReadiness(TypedDict):

@@ -79,10 +79,7 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     if people.peek().is_none()
         && let Some(agency) = authors.iter().find(|author| is_agency(&author.candidate.name))
     {
-        return Finding::not_applicable(format!(
-            "The text is from the news agency {}, which often names no person.",
-            in_finding(&plain_name(agency))
-        ));
+        return judge_agency(&plain_name(agency));
     }
     if people.peek().is_none() {
         let name = in_finding(&plain_name(first));
@@ -117,6 +114,23 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
              the markup.",
         ),
     }
+}
+
+fn judge_agency(name: &str) -> Finding {
+    Finding::not_applicable(format!(
+        "The text is from the news agency {}, which often names no person.",
+        in_finding(name)
+    ))
+}
+
+/// The news agency that the markup names as the source of the text.
+fn source_agency<'a>(context: &'a Context<'_>) -> Option<&'a str> {
+    let entities = [Syntax::JsonLd, Syntax::Microdata].into_iter();
+    let entities = entities.filter_map(|syntax| context.page.main_entity(syntax));
+    let declared = entities
+        .flat_map(|entity| entity.nodes("sourceOrganization").filter_map(|one| one.text("name")));
+    let written = ["dc.source", "source"].into_iter().filter_map(|name| context.page.meta(name));
+    declared.chain(written).find(|name| is_agency(name))
 }
 
 /// Whether the byline of an author names the news agency, too: its other customers print the text, and
@@ -175,6 +189,9 @@ fn judge_unnamed(context: &Context<'_>) -> Finding {
     }
     if is_of_authority(context) {
         return judge_authority();
+    }
+    if let Some(agency) = source_agency(context) {
+        return judge_agency(agency);
     }
     let is_thread = context.subject.kind == PageKind::Qa;
     if let Some(editor) = context.authors.editors.first().filter(|_| !is_thread) {

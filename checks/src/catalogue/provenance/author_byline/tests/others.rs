@@ -180,6 +180,9 @@ fn a_news_agency_names_no_person_and_its_writers_have_no_page() {
     {
         assert_eq!(of(byline), Status::Pass, "{byline}");
     }
+    let source = "<meta name=dc.source content='Associated Press'>";
+    assert_eq!(status(source, ""), Status::Na);
+    assert_eq!(status(&source.replace("Associated", "Tea"), ""), Status::Fail);
     for byline in ["By Jane Doe", "By Jane Doe, Tea Press", "By Tea Press"] {
         assert_eq!(of(byline), Status::Warn, "{byline}");
     }
