@@ -264,6 +264,9 @@ mod tests {
         assert_eq!(hidden.get("author"), None);
         let shown = by("<meta name=author content='Jane Doe'><p>By Jane Doe</p>");
         assert_eq!(shown["author"]["name"], "Jane Doe");
+        let touching = "<span class=author>By Jane Doe</span><time>2026-03-05 06:40</time>";
+        let touching = by(&format!("<meta name=author content='Jane Doe'>{touching}<p>Boil."));
+        assert_eq!(touching["author"]["name"], "Jane Doe");
     }
 
     #[test]
@@ -279,6 +282,12 @@ mod tests {
             assert_eq!(changed.get("datePublished"), None, "{line}");
             assert_eq!(changed["dateModified"], "2026-03-05", "{line}");
         }
+        // Somebody changed it on its first day.
+        let both = whole_of(&format!(
+            "{ARTICLE_HEAD}<meta property=article:modified_time content=2026-03-05>\
+             <p>March 5, 2026 | Updated: March 5, 2026 1:23pm</p>"
+        ));
+        assert_eq!(both.unwrap()["datePublished"], "2026-03-05");
         let none = whole_of(ARTICLE_HEAD).unwrap();
         assert!(none.get("datePublished").is_none() && none.get("author").is_none(), "{none}");
     }

@@ -231,6 +231,18 @@ fn news_need_not_be_extended_by_sources() {
 }
 
 #[test]
+fn a_report_without_claims_needs_no_source_however_long_it_is() {
+    let of = |body: &str| {
+        let page = read(body);
+        let mut context = Context::new(&page, false);
+        context.subject.is_report_of_its_day = true;
+        OutboundCitations.judge(&context).status
+    };
+    assert_eq!(of(&bare(700)), Status::Na);
+    assert_ne!(of(&filler(700)), Status::Na, "it has figures that somebody found out");
+}
+
+#[test]
 fn files_calls_to_act_and_short_links_are_no_further_sources() {
     for href in [
         "https://cdn.shopify.com/s/files/tides.pdf",

@@ -220,6 +220,9 @@ fn stories_and_interviews_are_told_in_prose() {
     context.subject.is_story = false;
     context.subject.is_interview = true;
     assert_eq!(ListsTables.judge(&context).status, Status::Na);
+    context.subject.is_interview = false;
+    context.subject.is_report_of_its_day = true;
+    assert_eq!(ListsTables.judge(&context).status, Status::Na);
 }
 
 #[test]

@@ -253,15 +253,16 @@ fn a_date_below_the_heading_of_the_title_counts_though_another_h1_is_nearer() {
     let published = |second: &str| {
         let title = "Pots strike first in the cup | Leaf";
         let body = format!(
-            "<h1>teas</h1>{far}<h2>{second}</h2><ul><li>Jane Doe<li>Updated: June 7, 2013 - 12:24 AM</ul>\
+            "<h1>teas</h1>{far}<h2>{second}</h2><ul><li>Jane Doe<li>June 7, 2013 - 12:24 AM</ul>\
              <div>{}</div>",
             PROSE.repeat(8)
         );
         let html = format!("<html lang=en><title>{title}</title><body>{body}</body>");
         let mut page = read_at("https://www.example.com/teas/210522981", &html);
         page.document.kind.kind = PageKind::Article;
-        ShownDates::of(&page, &Languages::of(&page)).modified
+        ShownDates::of(&page, &Languages::of(&page)).published
     };
     let day = NaiveDate::from_ymd_opt(2013, 6, 7);
     assert_eq!(published("Pots strike first in the cup"), day);
+    assert_eq!(published("Cups"), None, "it may be the day of anything");
 }

@@ -204,3 +204,15 @@ fn the_authors_below_the_title_of_a_manual_skip_no_level() {
         assert!(of(&lines).contains("skip"), "{}", of(&lines));
     }
 }
+
+#[test]
+fn a_short_report_of_what_happened_needs_no_subheadings() {
+    let of = |words: usize, is_report: bool| {
+        let page = read(&article("Pots found", &format!("<h1>Pots found</h1>{}", text(words))));
+        let mut context = Context::new(&page, false);
+        context.subject.is_report_of_its_day = is_report;
+        HeadingOutline.judge(&context).status
+    };
+    assert_eq!((of(450, true), of(450, false)), (Status::Na, Status::Warn));
+    assert_eq!(of(700, true), Status::Warn);
+}
