@@ -6,7 +6,7 @@
 use std::cmp::Reverse;
 
 use crate::applicability::exemption;
-use crate::check::{Check, Context};
+use crate::check::{About, Check, Context};
 use crate::fix::Fix;
 use crate::gates::{Mended, gates};
 use crate::registry::checks;
@@ -295,7 +295,10 @@ fn recommendation(
             });
         }
     }
-    let why: Vec<&str> = candidate.mends.iter().map(|(check, _)| check.about().why).collect();
+    // The check that asks for the edit comes before those that it mends besides.
+    let mut mended: Vec<&About> = candidate.mends.iter().map(|(check, _)| check.about()).collect();
+    mended.sort_by_key(|about| about.id != fix.key);
+    let why: Vec<&str> = mended.into_iter().map(|about| about.why).collect();
     Recommendation::Full(Box::new(RecommendedFix {
         rank: u32::try_from(place + 1).unwrap_or(u32::MAX),
         id: fix.key.to_owned(),

@@ -20,7 +20,7 @@ pub(super) struct ReadArgs {
     format: Format,
 
     /// Don't use the network: only a file can be read
-    #[arg(long, help_heading = "Input")]
+    #[arg(long, hide = true)]
     offline: bool,
 
     #[command(flatten)]

@@ -25,6 +25,12 @@ pub(super) fn report(path: &Path) -> anyhow::Result<Report> {
     if u64::try_from(read).unwrap_or(u64::MAX) > REPORT_BYTES {
         bail!("{} is too large for a report", path.display());
     }
+    if bytes.trim_ascii().starts_with(b"<") {
+        bail!(
+            "{0} is a page, not a report. Scan it first: citable scan {0} -o json=report.json",
+            path.display()
+        );
+    }
     read_report(&bytes).with_context(|| {
         format!(
             "{} isn't a report saved with `citable scan -o json=FILE`. To compare sites, use \
@@ -35,9 +41,6 @@ pub(super) fn report(path: &Path) -> anyhow::Result<Report> {
 }
 
 fn read_report(bytes: &[u8]) -> anyhow::Result<Report> {
-    if bytes.trim_ascii().starts_with(b"<") {
-        bail!("it looks like a page. Scan it first");
-    }
     let value: Value = serde_json::from_slice(bytes).context("it isn't JSON")?;
     if value.get("error").is_some() {
         bail!("it is the result of a failed scan");
@@ -66,7 +69,6 @@ mod tests {
     fn what_is_no_report_is_told_apart() {
         let told = |text: &str| format!("{:#}", read_report(text.as_bytes()).unwrap_err());
         assert!(told("scn_a").contains("isn't JSON"));
-        assert_eq!(told(" <html>"), "it looks like a page. Scan it first");
         assert!(told(r#"{"error":"scan_failed","message":"x"}"#).contains("failed scan"));
         assert!(told(r#"{"id":"scn_a","status":"pending"}"#).contains("status"));
     }
@@ -75,6 +77,9 @@ mod tests {
     fn a_missing_file_and_a_folder_are_told_apart() {
         let folder = tempfile::tempdir().unwrap();
         let told = |path: &Path| format!("{:#}", report(path).unwrap_err());
+        let page = folder.path().join("a.html");
+        std::fs::write(&page, " <html>").unwrap();
+        assert!(told(&page).contains("a.html is a page, not a report. Scan it first"));
         assert!(told(folder.path()).contains("is a folder"));
         assert!(told(&folder.path().join("a.json")).contains("can't read"));
     }

@@ -23,7 +23,7 @@ const ENTRIES_MIN: usize = 3;
 /// Terms, from which on each is a part of the page.
 const TERMS_MIN: usize = 3;
 /// Lists, from the end of the page on, that may be its notes.
-const LISTS_LOOKED_AT: usize = 20;
+const LISTS_LOOKED_AT: usize = 100;
 /// Cells and code count by this part: they are looked up rather than read.
 const LOOKED_UP: usize = 2;
 

@@ -139,7 +139,8 @@ pub(super) fn explain(args: &ExplainArgs) -> anyhow::Result<Exit> {
     let rules = Rule::ALL.map(Rule::id);
     let bare = wanted.strip_prefix("site:").unwrap_or(&wanted);
     let names = nearest(bare, explanations().map(|check| check.spec.id).chain(rules));
-    bail!("no such check: {}. {}", args.check, meant(&names))
+    let words = "`citable explain terms` explains the words of reports";
+    bail!("no such check or word: {}. {}; {words}", args.check, meant(&names))
 }
 
 /// The text of a page without its links to other pages of the documentation and to parts of itself,
@@ -210,7 +211,11 @@ mod tests {
         let ask = |check: &str| explain(&ExplainArgs { check: check.to_owned() }).unwrap_err();
         assert!(ask("cannonical").to_string().contains("Did you mean canonical?"));
         let told = ask("zebra").to_string();
-        assert_eq!(told, "no such check: zebra. `citable checks` lists all checks");
+        assert_eq!(
+            told,
+            "no such check or word: zebra. `citable checks` lists all checks; `citable explain terms` \
+             explains the words of reports"
+        );
         assert!(ask("orphans").to_string().contains("Did you mean orphan?"));
         assert!(ask("site:orphans").to_string().contains("Did you mean orphan?"));
     }

@@ -13,7 +13,24 @@ const SECTIONS: [(&[&str], &str); 10] = [
     (&["standing", "comparison"], "## Comparison with other pages"),
     (&["gain", "gains", "fix", "fixes", "effort"], "## What fixes gain"),
     (&["kind", "kinds"], "### Which checks apply to which pages"),
-    (&["terms", "term", "template", "cause", "causes", "finding", "engine"], "## Terms"),
+    (
+        &[
+            "terms",
+            "term",
+            "template",
+            "cause",
+            "causes",
+            "finding",
+            "engine",
+            "verdict",
+            "snapshot",
+            "catalogue",
+            "check",
+            "raw score",
+            "main content",
+        ],
+        "## Terms",
+    ),
 ];
 
 /// The section on that part of the score, if it is one.

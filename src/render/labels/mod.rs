@@ -185,7 +185,7 @@ fn gain_if_suited(fix: &RecommendedFix) -> String {
 pub(super) fn gain_column(fix: &RecommendedFix) -> String {
     match (fix.gain_kind, fix.gain) {
         (GainKind::Unlocks, _) | (_, None) => "unlocks".to_owned(),
-        (_, Some(0)) => "0".to_owned(),
+        (_, Some(0)) => "+0".to_owned(),
         (GainKind::Exact, Some(gain)) => format!("+{gain}"),
         (GainKind::AtMost, Some(gain)) => format!("up to +{gain}"),
     }
@@ -338,7 +338,7 @@ fn has_words(length: ScoreLength) -> String {
 fn keeps(text: &str, length: ScoreLength, raw_score: u8) -> String {
     format!(
         "{text}, so the page keeps {}% of its raw score of {raw_score}. A text of {} words or more \
-         keeps all of it.",
+         keeps all of it. No fix asks for more text: add some only where readers miss it.",
         length.percent,
         grouped(length.full_from),
     )

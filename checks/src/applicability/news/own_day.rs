@@ -8,7 +8,7 @@ use super::{KEYWORDS, WORDS};
 use crate::applicability::paragraphs::paragraphs;
 use crate::applicability::talk::is_chapter_of_fiction;
 use crate::page::Page;
-use crate::page::dates::{Date, Dates, ShownDates, filed_month, numbered_month};
+use crate::page::dates::{Date, Dates, ShownDates, filed_month, is_dated, numbered_month};
 use crate::page::language::Languages;
 use crate::page::text::bare_words;
 use crate::weights::{FRESH_DAYS, STALE_DAYS};
@@ -40,15 +40,16 @@ pub(in crate::applicability) fn is_of_its_day(page: &Page) -> bool {
     }
 }
 
-/// Whether an article in English reports what happened: it begins with a day near its own, or the site
-/// bears the name of a newspaper, or the head names subjects as newsrooms do.
+/// Whether such an article reports what happened: its URL names the day, it begins with a day near its
+/// own in English, the site bears the name of a newspaper, or the head names subjects as newsrooms do.
 pub(in crate::applicability) fn reports(page: &Page) -> bool {
     let is_english = || Languages::of(page).primary().starts_with("en");
     let tells = || {
         let mut lead = paragraphs(page).take(LEAD_PARAGRAPHS);
         is_english() && (is_of_paper(page) || lead.any(tells_of_near_day))
     };
-    !counts_off(page.document.title()) && (page.meta(KEYWORDS).is_some() || tells())
+    !counts_off(page.document.title())
+        && (is_dated(&page.final_url) || page.meta(KEYWORDS).is_some() || tells())
 }
 
 /// The first day of the month under which the URL files an article.

@@ -121,7 +121,10 @@ fn of_byline(byline: &BylineFact, sites: &SiteNames) -> Vec<AuthorCandidate> {
     if byline.mark == BylineMark::Dated {
         return found;
     }
-    for name in people(&byline.text).into_iter().take(NAMES_MAX) {
+    let names = people(&byline.text);
+    // One link leads to one of several.
+    let leads_to_one = names.len() > 1;
+    for name in names.into_iter().take(NAMES_MAX) {
         let is_weak = byline.mark >= BylineMark::ClassPart;
         if is_weak && !looks_like_a_person(&name) && !is_signed(byline, &name) {
             continue;
@@ -132,11 +135,12 @@ fn of_byline(byline: &BylineFact, sites: &SiteNames) -> Vec<AuthorCandidate> {
         found.push(AuthorCandidate {
             source: AuthorSource::Byline(byline.mark),
             kind: kind(&name, sites),
-            name,
             url: byline
                 .href
                 .clone()
-                .filter(|href| is_author_page(href) || byline.mark == BylineMark::Rel),
+                .filter(|href| is_author_page(href) || byline.mark == BylineMark::Rel)
+                .filter(|href| !leads_to_one || bears_name(href, &name)),
+            name,
             line: byline.spot.line,
             is_labelled: byline.mark == BylineMark::Words && is_labelled(&byline.text),
         });

@@ -10,6 +10,8 @@ const LAST_BLOCKS: usize = 4;
 /// Bytes before a credit by which a text is more than the caption of a picture, whose credit looks the
 /// same.
 const TEXT_BYTES: usize = 120;
+/// Lines at the end of a block among which a credit stands.
+const LINES: usize = 4;
 /// Bytes of a credit.
 const CREDIT_BYTES: usize = 80;
 
@@ -21,7 +23,8 @@ pub(super) fn credited(page: &Page) -> Option<AuthorCandidate> {
     let mut last = blocks.rev().take(LAST_BLOCKS);
     last.find_map(|block| {
         let text = document.text_at(&block.place).trim();
-        let name = name_in(text).map(str::to_owned).or_else(|| reporter_in(text))?;
+        let name = name_in(text).map(str::to_owned);
+        let name = name.or_else(|| reporter_in(text)).or_else(|| writer_in(text))?;
         Some(AuthorCandidate {
             source: AuthorSource::Byline(BylineMark::Words),
             name,
@@ -67,6 +70,17 @@ fn reporter_in(text: &str) -> Option<String> {
     (is_own && is_short).then(name).flatten()
 }
 
+/// The first of those whom the last line of a text of several names: “Written by Jane Doe”, with a line for
+/// the rights below it.
+fn writer_in(text: &str) -> Option<String> {
+    const LABEL: &str = "Written by ";
+    let mut lines = text.lines().rev().map(str::trim).take(LINES).filter(|line| !line.is_empty());
+    let credit = lines.find_map(|line| line.strip_prefix(LABEL))?;
+    let is_short = credit.len() <= CREDIT_BYTES;
+    let name = || people(credit).into_iter().next().filter(|name| looks_like_a_person(name));
+    is_short.then(name).flatten()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,6 +96,22 @@ mod tests {
             ("(Editing by John Roe)", None),
         ] {
             assert_eq!(reporter_in(text).as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_last_line_of_a_text_names_who_wrote_it() {
+        for (text, expected) in [
+            ("Written by Jane Doe", Some("Jane Doe")),
+            (
+                "The tea was cold.\nWritten by Jane Doe\nCopyright: Leaf\nAll rights",
+                Some("Jane Doe"),
+            ),
+            ("The song was Written by Jane Doe", None),
+            ("Written by the team", None),
+            ("Written by Jane Doe\na\nb\nc\nd", None),
+        ] {
+            assert_eq!(writer_in(text).as_deref(), expected, "{text}");
         }
     }
 

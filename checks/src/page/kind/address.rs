@@ -102,6 +102,21 @@ impl Address {
             >= least
     }
 
+    /// Whether the last two segments are a headline and its number: `/pots-of-tea-found/1661520.html`.
+    pub(super) fn numbers_a_headline(&self) -> bool {
+        const WORDS: usize = 4;
+        const DIGITS: usize = 5;
+        let [.., headline, last] = self.segments.as_slice() else { return false };
+        let number = stem(last);
+        number.len() >= DIGITS
+            && number.bytes().all(|byte| byte.is_ascii_digit())
+            && headline
+                .split(['-', '_'])
+                .filter(|word| word.chars().any(char::is_alphabetic))
+                .count()
+                >= WORDS
+    }
+
     /// Whether a word of the last segment is one of these.
     pub(super) fn ends_with_word(&self, words: &str) -> bool {
         let last = self.segments.last().map(|segment| stem(segment)).unwrap_or_default();

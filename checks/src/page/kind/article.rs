@@ -8,6 +8,9 @@ use super::words;
 pub(super) const OF_TYPE: &str = "The structured data says it is an article.";
 /// Its Open Graph type, which systems give to every page of a site, and its length.
 pub(super) const OPEN_GRAPH: &str = "Its Open Graph type is article, and its text is prose.";
+const SIGNED: &str =
+    "Its Open Graph type is article, it names an author, and a text runs through it.";
+const NUMBERED: &str = "Its Open Graph type is article, and its URL looks like that of an article.";
 const HEADLINE: &str = "Its URL looks like a headline, and its text is prose.";
 const QUESTION: &str = "Its heading is a question, and its text is prose.";
 const PROSE: &str = "It is long, and its text is all prose.";
@@ -89,6 +92,10 @@ fn unnamed_article(address: &Address, signals: &Signals) -> Option<&'static str>
         && address.ends_in_words(3)
     {
         Some(OPEN_GRAPH)
+    } else if is_signed_story(signals) {
+        Some(SIGNED)
+    } else if is_numbered_story(address, signals) {
+        Some(NUMBERED)
     } else if signals.calls > CALLS_MOST && !is_long {
         None
     } else if is_prose(2_500, 60) && signals.link_share < LINKS_PERCENT && address.ends_in_words(4)
@@ -105,14 +112,41 @@ fn unnamed_article(address: &Address, signals: &Signals) -> Option<&'static str>
     }
 }
 
+/// Whether a page of the type that systems give to every page names an author, and most of what would be
+/// its content runs on, however short it is and whatever stands around it: news.
+fn is_signed_story(signals: &Signals) -> bool {
+    const STORY_BYTES: usize = 500;
+    const STORY_PERCENT: usize = 50;
+    signals.open_graph(&["article"])
+        && signals.has_byline
+        && signals.calls <= CALLS_MOST
+        && !signals.is_standing
+        && signals.running.longest >= STORY_BYTES
+        && signals.running.longest_percent() >= STORY_PERCENT
+}
+
+/// Whether a page of that type is the numbered one of a headline, and nearly all of what would be its
+/// content runs on.
+fn is_numbered_story(address: &Address, signals: &Signals) -> bool {
+    const STORY_BYTES: usize = 1_000;
+    const STORY_PERCENT: usize = 80;
+    signals.open_graph(&["article"])
+        && address.numbers_a_headline()
+        && signals.running.longest >= STORY_BYTES
+        && signals.running.longest_percent() >= STORY_PERCENT
+}
+
 /// Whether a text runs through the page, and something beside its length speaks for an article:
 /// what stands around it may be as long as it likes.
 pub(super) fn is_told_as_article(address: &Address, signals: &Signals) -> bool {
     /// Shops describe what they list at length, under addresses of many words.
     const LINKS_PERCENT: usize = 25;
     const CARDS_PERCENT: usize = 40;
+    const SIGNED_PERCENT: usize = 70;
     let has_text = |percent| signals.has_running_text(1_500, percent);
     (has_text(40) && (signals.is_published || signals.has_byline))
+        || (is_signed_story(signals) && signals.running.longest_percent() >= SIGNED_PERCENT)
+        || is_numbered_story(address, signals)
         || (has_text(60)
             && signals.cards_share < CARDS_PERCENT
             && (signals.open_graph(&["article"])

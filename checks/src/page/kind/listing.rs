@@ -19,6 +19,8 @@ pub(super) fn listing(address: &Address, signals: &Signals) -> Option<&'static s
     const SOME_PROSE_BYTES: usize = 1_000;
     const CARDS_PERCENT_OF_OFFER: usize = 40;
     const CARDS_OF_SHELF: usize = 12;
+    const ONE_TEXT_BYTES: usize = 2_500;
+    const ONE_TEXT_PERCENT: usize = 85;
     let types = [
         "CollectionPage",
         "SearchResultsPage",
@@ -55,7 +57,14 @@ pub(super) fn listing(address: &Address, signals: &Signals) -> Option<&'static s
     let is_signed =
         (signals.is_published || signals.has_byline) && signals.link_share < LINKS_OF_NAMED_PERCENT;
     let has_links = signals.cards >= CARDS_LEAST || signals.link_share >= LINKS_OF_NAMED_PERCENT;
-    if is_named && !(is_told && is_signed) && (has_links || signals.text < NO_TEXT_BYTES) {
+    // A release under “news” is told in one piece.
+    let is_one_text = signals.running.longest >= ONE_TEXT_BYTES
+        && signals.running.longest_percent() >= ONE_TEXT_PERCENT;
+    if is_named
+        && !is_one_text
+        && !(is_told && is_signed)
+        && (has_links || signals.text < NO_TEXT_BYTES)
+    {
         return Some("Its URL looks like a list, and it has a series of links.");
     }
     if is_told || address.is_post_of_day() {

@@ -139,13 +139,11 @@ pub(super) fn total(totals: Totals, is_written: bool) -> String {
     if totals.unwritten > 0 {
         let _ = write!(text, "; {} not written", count(totals.unwritten, "file", "files"));
     }
-    match totals.applied {
-        0 if totals.files > totals.failed => {
-            text.push_str(". citable scan shows what to fix by hand");
-        }
-        0 => {}
-        _ if is_written => {}
-        _ => text.push_str(". Write them with --apply"),
+    if totals.applied > 0 && !is_written {
+        text.push_str(". Write them with --apply");
+    }
+    if totals.files > totals.failed {
+        text.push_str(". citable scan shows what to fix by hand");
     }
     format!("{}.\n", text.trim_end_matches('.'))
 }

@@ -71,8 +71,17 @@ fn the_totals_say_what_to_do() {
     let mut totals = Totals::default();
     assert_eq!(total(totals, false), "No edit to make automatically in 0 files.\n");
     totals.count(&outcome(), false);
-    assert_eq!(total(totals, false), "1 edit for 1 file of 1. Write them with --apply.\n");
-    assert_eq!(total(totals, true), "1 edit written to 1 file of 1.\n");
+    assert_eq!(
+        total(totals, false),
+        "1 edit for 1 file of 1. Write them with --apply. citable scan shows what to fix by hand.\n"
+    );
+    assert_eq!(
+        total(totals, true),
+        "1 edit written to 1 file of 1. citable scan shows what to fix by hand.\n"
+    );
     totals.count(&outcome(), true);
-    assert_eq!(total(totals, true), "1 edit written to 1 file of 2; 1 file not written.\n");
+    assert_eq!(
+        total(totals, true),
+        "1 edit written to 1 file of 2; 1 file not written. citable scan shows what to fix by hand.\n"
+    );
 }

@@ -259,7 +259,13 @@ fn declared(page: &Page, all: &Declared, address: &Url) -> (String, Vec<String>)
                 ),
                 _ => format!("Or, if you prefer {target}, redirect this URL to it (301)."),
             };
-            (format!("Set the canonical to {own}: it differs in {part}"), vec![replace(all), or])
+            let what = match worst.target.scheme() == page.final_url.scheme() {
+                true => format!("it differs in {part}"),
+                false => {
+                    format!("now it begins with {}", code(&format!("{}:", worst.target.scheme())))
+                }
+            };
+            (format!("Set the canonical to {own}: {what}"), vec![replace(all), or])
         }
         Difference::Same | Difference::QueryDropped => form(all, worst, &own),
     }

@@ -76,3 +76,35 @@ fn a_list_by_tag_is_no_discussion_whatever_its_template_says() {
     assert_eq!(kind("https://example.com/questions/tagged/tea", &page).kind, PageKind::Listing);
     assert_eq!(kind("https://example.com/questions/7/tea", &page).kind, PageKind::Qa);
 }
+
+const OF_TYPE: &str = "<meta property=og:type content=article>";
+
+#[test]
+fn short_news_is_an_article_whatever_stands_around_it() {
+    let byline = "<p class=byline>By <a rel=author href=/author/jane>Jane Doe</a></p>";
+    let of = |head: &str, byline: &str, sentences: usize, address: &str| {
+        let story = format!("<h1>Pots found</h1>{byline}<p>{}</p>", SENTENCE.repeat(sentences));
+        kind(address, &format!("{head}<ul>{0}</ul><div>{story}</div><ul>{0}</ul>", links(30))).kind
+    };
+    let plain = "https://example.com/a/pots,1";
+    assert_eq!(of(OF_TYPE, byline, 10, plain), PageKind::Article);
+    assert_ne!(of("", byline, 10, plain), PageKind::Article, "nothing says so");
+    assert_ne!(of(OF_TYPE, "", 10, plain), PageKind::Article, "nobody signed it");
+    let numbered = "https://example.com/pots-of-tea-found-today/1661520.html";
+    assert_eq!(of(OF_TYPE, "", 20, numbered), PageKind::Article);
+    assert_ne!(of("", "", 20, numbered), PageKind::Article, "nothing says so");
+}
+
+#[test]
+fn a_release_under_news_is_no_list_where_it_is_told_in_one_piece() {
+    let of = |sentences: usize| {
+        let text = format!("<h1>Pots found</h1><p>{}</p>", SENTENCE.repeat(sentences));
+        kind(
+            "https://example.com/news/news.php?release=7",
+            &format!("{text}<ul>{}</ul>", links(20)),
+        )
+        .kind
+    };
+    assert_ne!(of(60), PageKind::Listing);
+    assert_eq!(of(5), PageKind::Listing);
+}

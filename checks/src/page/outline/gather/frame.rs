@@ -82,13 +82,17 @@ impl Gathering<'_> {
     fn below_header(&self, holder: usize, from: usize, to: usize) -> Option<usize> {
         /// Percent of the text of such a part that is content.
         const CONTENT_PERCENT: usize = 25;
+        /// Of so much of its text one part is links, as in menus.
+        const LINKS_SHARE: usize = 3;
         let blocks = self.flow.elements[from].blocks.clone();
         let content = blocks
             .filter(|at| self.content.blocks.get(*at).copied().unwrap_or_default())
             .map(|at| self.flow.blocks[at].text.len())
             .sum::<usize>();
+        let header = &self.flow.elements[from];
         let is_header = from != to
             && self.is_part(from)
+            && header.link_text * LINKS_SHARE > header.text_length()
             && content * 100 < self.flow.elements[from].text_length() * CONTENT_PERCENT;
         let mut others = self.flow.children(holder).filter(|child| *child > from && *child <= to);
         others.find(|child| self.has_content(*child)).filter(|_| is_header)

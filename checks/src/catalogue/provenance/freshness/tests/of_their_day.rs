@@ -36,7 +36,7 @@ fn a_column_that_its_url_dates_may_stay_as_it_is() {
 
 #[test]
 fn an_old_report_of_its_day_is_not_updated() {
-    let of = |first: &str, name: &str| {
+    let at = |path: &str, first: &str, name: &str| {
         let json = r#"{"@context": "https://schema.org", "@type": "BlogPosting", "headline": "Pots", "datePublished": "2019-05-01"}"#;
         let html = format!(
             "<html lang=en><head><title>Pots found</title>{}\
@@ -45,13 +45,15 @@ fn an_old_report_of_its_day_is_not_updated() {
             block(json),
             "<p>The pots were found in the river below the old mill.</p>".repeat(9)
         );
-        judge(&crate::catalogue::test_html::read_at("https://www.example.com/2019/05/pots", &html))
-            .status
+        let url = format!("https://www.example.com/{path}");
+        judge(&crate::catalogue::test_html::read_at(&url, &html)).status
     };
+    let of = |first: &str, name: &str| at("2019/05/pots", first, name);
     let first = "The city found its pots.";
     assert_eq!(of("The city found its pots on Tuesday.", "Leaf"), Status::Na);
     assert_eq!(of(first, "The Leaf Herald"), Status::Na);
     assert_eq!(of(first, "Leaf"), Status::Warn, "it may be any text");
+    assert_eq!(at("2019/05/01/pots", first, "Leaf"), Status::Na, "of a day");
 }
 
 fn titled(url: &str, kind: &str, title: &str) -> Finding {
