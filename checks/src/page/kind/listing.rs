@@ -21,6 +21,7 @@ pub(super) fn listing(address: &Address, signals: &Signals) -> Option<&'static s
     const CARDS_OF_SHELF: usize = 12;
     const ONE_TEXT_BYTES: usize = 2_500;
     const ONE_TEXT_PERCENT: usize = 85;
+    const ONE_TEXT_LINKS_PERCENT: usize = 10;
     let types = [
         "CollectionPage",
         "SearchResultsPage",
@@ -58,7 +59,8 @@ pub(super) fn listing(address: &Address, signals: &Signals) -> Option<&'static s
         (signals.is_published || signals.has_byline) && signals.link_share < LINKS_OF_NAMED_PERCENT;
     let has_links = signals.cards >= CARDS_LEAST || signals.link_share >= LINKS_OF_NAMED_PERCENT;
     // A release under “news” is told in one piece.
-    let is_one_text = signals.running.longest >= ONE_TEXT_BYTES
+    let is_one_text = signals.link_share < ONE_TEXT_LINKS_PERCENT
+        && signals.running.longest >= ONE_TEXT_BYTES
         && signals.running.longest_percent() >= ONE_TEXT_PERCENT;
     if is_named
         && !is_one_text
