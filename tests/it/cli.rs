@@ -175,7 +175,7 @@ fn only_what_got_worse_fails_against_a_baseline() {
     for (address, baseline, advice) in [
         (there, "good.json", "--base-url"),
         (here, "none.json", "can't read"),
-        (here, "page.html", "isn't a report"),
+        (here, "page.html", "is a page, not a report"),
     ] {
         let (code, _, told) = against(GOOD_PAGE, address, baseline);
         assert_eq!(code, Some(2), "{told}");
@@ -214,7 +214,7 @@ fn saved_reports_are_compared() {
     assert_eq!(compare(&["b.json", "c.json", "--any-url"]).0, Some(0));
     let (code, _, told) = compare(&["b.json", "page.html"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("isn't a report"), "{told}");
+    assert!(told.contains("is a page, not a report"), "{told}");
 }
 
 #[test]

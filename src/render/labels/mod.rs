@@ -338,7 +338,7 @@ fn has_words(length: ScoreLength) -> String {
 fn keeps(text: &str, length: ScoreLength, raw_score: u8) -> String {
     format!(
         "{text}, so the page keeps {}% of its raw score of {raw_score}. A text of {} words or more \
-         keeps all of it. No fix asks for more text: add some only where readers miss it.",
+         keeps all of it.",
         length.percent,
         grouped(length.full_from),
     )
