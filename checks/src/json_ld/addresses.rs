@@ -61,7 +61,7 @@ const REFERRALS: [&str; 9] =
 
 /// The address of a profile that may be published: without what only says where a visitor came
 /// from, and none that shares a page, refers a customer or leads to what others write.
-pub(super) fn profile(address: &str) -> Option<String> {
+pub(crate) fn profile(address: &str) -> Option<String> {
     let mut url = Url::parse(address).ok()?;
     let is_of_platform = is_of_platform(&url);
     let has_part = |names: &[&str]| {

@@ -16,6 +16,7 @@ use crate::check::Context;
 use crate::page::snapshot::Source;
 use crate::page::structured::NodeRef;
 use crate::report::PageKind;
+pub(crate) use addresses::profile as profile_address;
 use copied::copied;
 use identity::{publisher_id, website_id};
 pub(crate) use known::{address, modified, on_site, published, title};

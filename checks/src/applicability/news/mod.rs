@@ -96,13 +96,15 @@ pub(super) fn is_story_among_news(page: &Page) -> bool {
     stands_under_news(&page.final_url) && !is_lasting(title) && !counts_off(title)
 }
 
-/// Whether a name is that of a news agency. Short ones are initials.
+/// Whether a name is that of a news agency. Short ones are initials, and two letters behind a name are a
+/// degree or a trade, too: “Jane Doe, PA”.
 pub(crate) fn is_agency(name: &str) -> bool {
     const INITIALS: usize = 4;
     let lower = name.trim().to_lowercase();
     let bare = lower.strip_prefix("the ").unwrap_or(&lower);
     let is_written_so = bare.chars().count() > INITIALS || !name.contains(char::is_lowercase);
-    is_written_so && WORDS.agencies.contains(bare)
+    let is_long = bare.chars().count() > 2 || bare == "ap";
+    is_written_so && is_long && WORDS.agencies.contains(bare)
 }
 
 /// Whether a sitemap of news lists it.

@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use crate::catalogue::provenance::publisher_identity::profile::is_of_platform;
 use crate::check::Context;
 use crate::data;
+use crate::json_ld::profile_address;
 use crate::page::language::list_of;
 use crate::page::names::looks_like_a_person;
 use crate::page::outline::BlockKind;
@@ -69,7 +70,10 @@ pub(super) fn account_in_bio(context: &Context<'_>, name: &str) -> Option<String
     let links = bios.flat_map(|block| document.outline.links_in(&block.place.text));
     let mut accounts = links.map(|link| &link.href).filter(|href| {
         let url = context.page.final_url.join(href);
-        url.is_ok_and(|url| is_of_platform(&url) && !url.path().trim_matches('/').is_empty())
+        url.is_ok_and(|url| {
+            let is_bare = url.path().trim_matches('/').is_empty();
+            is_of_platform(&url) && !is_bare && profile_address(url.as_str()).is_some()
+        })
     });
     accounts.next().cloned()
 }

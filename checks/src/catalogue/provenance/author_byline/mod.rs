@@ -77,7 +77,8 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
         );
     }
     if people.peek().is_none()
-        && let Some(agency) = authors.iter().find(|author| is_agency(&author.candidate.name))
+        && let Some(agency) =
+            authors.iter().find(|author| is_other_agency(context, &author.candidate.name))
     {
         return judge_agency(&plain_name(agency));
     }
@@ -116,6 +117,11 @@ fn judge(context: &Context<'_>, authors: &[Author<'_>]) -> Finding {
     }
 }
 
+/// Whether a name is that of a news agency which another site than its own prints.
+fn is_other_agency(context: &Context<'_>, name: &str) -> bool {
+    is_agency(name) && !context.sites.is_or_begins_host(name)
+}
+
 fn judge_agency(name: &str) -> Finding {
     Finding::not_applicable(format!(
         "The text is from the news agency {}, which often names no person.",
@@ -130,7 +136,7 @@ fn source_agency<'a>(context: &'a Context<'_>) -> Option<&'a str> {
     let declared = entities
         .flat_map(|entity| entity.nodes("sourceOrganization").filter_map(|one| one.text("name")));
     let written = ["dc.source", "source"].into_iter().filter_map(|name| context.page.meta(name));
-    declared.chain(written).find(|name| is_agency(name))
+    declared.chain(written).find(|name| is_other_agency(context, name))
 }
 
 /// Whether the byline of an author names the news agency, too: its other customers print the text, and
@@ -143,7 +149,8 @@ fn writes_for_agency(context: &Context<'_>, author: &Author<'_>) -> bool {
     });
     bylines.any(|byline| {
         let mut parts = byline.text.split([',', '|', '(', ')', '/', '·', '•', '\n']);
-        parts.any(is_agency) || byline.text.to_lowercase().trim_end().ends_with("associated press")
+        parts.any(|part| is_other_agency(context, part))
+            || byline.text.to_lowercase().trim_end().ends_with("associated press")
     })
 }
 

@@ -183,6 +183,23 @@ fn a_news_agency_names_no_person_and_its_writers_have_no_page() {
     let source = "<meta name=dc.source content='Associated Press'>";
     assert_eq!(status(source, ""), Status::Na);
     assert_eq!(status(&source.replace("Associated", "Tea"), ""), Status::Fail);
+    let at = |url: &str, byline: &str| {
+        let page = read_at(
+            url,
+            &format!(
+                "<html lang=en><head><title>Tea</title></head><main><h1>Tea</h1><p><span class=byline>\
+                 {byline}</span></p><p>Boil the water and wait for three minutes.</p></main>"
+            ),
+        );
+        judge_page(&page).status
+    };
+    let (own, other) =
+        ("https://www.reuters.com/article/tea", "https://www.example.com/article/tea");
+    for byline in ["Jane Doe, Reuters", "Reuters"] {
+        assert_eq!(at(own, byline), Status::Warn, "its own site knows who wrote it: {byline}");
+        assert_ne!(at(other, byline), Status::Warn, "{byline}");
+    }
+    assert_eq!(of("By Jane Doe, PA"), Status::Warn, "her trade");
     for byline in ["By Jane Doe", "By Jane Doe, Tea Press", "By Tea Press"] {
         assert_eq!(of(byline), Status::Warn, "{byline}");
     }
@@ -196,6 +213,8 @@ fn the_account_that_a_biography_gives_is_a_profile() {
     };
     let account = "<a href=https://twitter.com/janedoe>@janedoe</a>";
     assert_eq!(with(&format!("Jane Doe is a writer. Twitter: {account}")), Status::Pass);
+    let share = "<a href='https://twitter.com/intent/tweet?text=Tea'>Tweet</a>";
+    assert_eq!(with(&format!("Jane Doe is a writer. {share}")), Status::Warn, "readers share it");
     assert_eq!(with(&format!("John Roe is a writer. Twitter: {account}")), Status::Warn);
     assert_eq!(
         with("Jane Doe is a writer. Twitter: <a href=https://twitter.com/>us</a>"),
