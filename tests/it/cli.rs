@@ -218,6 +218,17 @@ fn saved_reports_are_compared() {
 }
 
 #[test]
+fn offline_a_file_is_read_and_a_url_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let page = page_file(&folder, GOOD_PAGE);
+    let read = |input: &str| citable(&["read", input, "--offline"]).output().unwrap();
+    assert_eq!(read(&page).status.code(), Some(0));
+    let refused = read("https://www.example.org/");
+    assert_eq!(refused.status.code(), Some(2));
+    assert!(text(&refused.stderr).contains("Omit --offline"), "{}", text(&refused.stderr));
+}
+
+#[test]
 fn a_failed_scan_is_told_in_the_forms_that_programs_read() {
     let world = World::start();
     world.origin.route(HOST, "/forbidden", Reply::html("no").status(403));

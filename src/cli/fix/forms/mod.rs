@@ -127,7 +127,7 @@ pub(super) fn total(totals: Totals, is_written: bool) -> String {
     let files = count(totals.changed, "file", "files");
     let verb = if is_written { "written to" } else { "for" };
     let mut text = match totals.applied {
-        0 => format!("No edit to make automatically in {}", count(totals.files, "file", "files")),
+        0 => format!("No automatic edits for {}", count(totals.files, "file", "files")),
         _ => format!("{edits} {verb} {files} of {}", totals.files),
     };
     if totals.refused > 0 {

@@ -69,7 +69,7 @@ fn every_edit_is_told_with_its_proof() {
 #[test]
 fn the_totals_say_what_to_do() {
     let mut totals = Totals::default();
-    assert_eq!(total(totals, false), "No edit to make automatically in 0 files.\n");
+    assert_eq!(total(totals, false), "No automatic edits for 0 files.\n");
     totals.count(&outcome(), false);
     assert_eq!(
         total(totals, false),
